@@ -1,0 +1,82 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+/// Settings of every target: see docs/decisions/0002-language-settings.md.
+let settings: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+  .treatAllWarnings(as: .error),
+]
+
+func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+func command(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .executableTarget(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .testTarget(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+/// A C library, found by pkg-config and installed from Debian's packages.
+func system(_ name: String, pkgConfig: String, apt: String) -> Target {
+  .systemLibrary(name: name, path: "Sources/\(name)", pkgConfig: pkgConfig, providers: [.apt([apt])])
+}
+
+let package = Package(
+  name: "transcript-compactor",
+  products: [
+    .library(name: "Transcripts", targets: ["Transcripts"]),
+    .library(name: "ChatCompletions", targets: ["ChatCompletions"]),
+    .executable(name: "compactor", targets: ["compactor"]),
+    .executable(name: "offline-model", targets: ["offline-model"]),
+  ],
+  targets: [
+    // C libraries, each imported by exactly one target.
+    system("CCurl", pkgConfig: "libcurl", apt: "libcurl4-openssl-dev"),
+    system("CMicroHTTPD", pkgConfig: "libmicrohttpd", apt: "libmicrohttpd-dev"),
+    system("CPostgreSQL", pkgConfig: "libpq", apt: "libpq-dev"),
+    system("CCrypto", pkgConfig: "libcrypto", apt: "libssl-dev"),
+    system("CYAML", pkgConfig: "yaml-0.1", apt: "libyaml-dev"),
+
+    // Pure: values and functions, no I/O and no clock.
+    library("Transcripts"),
+    library("TranscriptFormats", ["Transcripts"]),
+    library("Tokenization"),
+    library("Compaction", ["Transcripts"]),
+    library("HTTPTransport"),
+    library("ChatCompletions", ["HTTPTransport"]),
+    library("Summarization", ["Compaction", "Transcripts", "Tokenization"]),
+
+    // Edges: each confines a C library or something impure.
+    library("Digests", ["CCrypto"]),
+    library("CurlTransport", ["HTTPTransport", "CCurl"]),
+    library("HTTPServing", ["CMicroHTTPD"]),
+    library("PostgresClient", ["CPostgreSQL"]),
+    library("Jobs", ["Compaction", "CYAML"]),
+    library("Telemetry"),
+    library("Storage", ["PostgresClient", "Compaction", "Transcripts"]),
+    library(
+      "Worker",
+      ["Storage", "Summarization", "ChatCompletions", "Jobs", "Telemetry", "Digests"]),
+    library("Monitoring", ["HTTPServing", "Telemetry"]),
+    library("OfflineModel", ["HTTPServing", "Tokenization"]),
+    library(
+      "CompactorCommands",
+      ["Worker", "Storage", "PostgresClient", "TranscriptFormats", "Jobs", "Monitoring", "CurlTransport", "Telemetry"]),
+
+    command("compactor", ["CompactorCommands"]),
+    command("offline-model", ["OfflineModel"]),
+
+    library("TestSupport"),
+
+    // tests
+    tests("CompactionTests", ["Compaction", "Transcripts"]),
+  ]
+)

@@ -1,0 +1,24 @@
+/// What becomes of an entry. The four partition a snapshot.
+public enum Disposition: String, Sendable, CaseIterable {
+  case kept
+  case replaced
+  case dropped
+  case covered
+}
+
+/// A run of entries that share a disposition, and the stage that decided it.
+public struct DispositionRange: Sendable, Equatable {
+  public var range: PositionRange
+  public var disposition: Disposition
+  /// The name of the stage that decided, or `nil` for what is kept.
+  public var stage: String?
+  /// The revision that decided it: what an earlier one dropped or covered stays so.
+  public var revision: Int32
+
+  public init(_ range: PositionRange, _ disposition: Disposition, stage: String? = nil, revision: Int32) {
+    self.range = range
+    self.disposition = disposition
+    self.stage = stage
+    self.revision = revision
+  }
+}

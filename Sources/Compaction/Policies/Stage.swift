@@ -1,0 +1,76 @@
+/// One rule of a policy. Stages run in order, each on what the ones before it left.
+public enum Stage: Sendable, Equatable {
+  case dropCompletedToolCalls(DropCompletedToolCalls)
+  case rollingWindow(RollingWindow)
+  case summarize(Summarize)
+
+  /// The word for the stage in job files, SQL, metrics and output.
+  public var name: String {
+    switch self {
+    case .dropCompletedToolCalls: "drop_completed_tool_calls"
+    case .rollingWindow: "rolling_window"
+    case .summarize: "summarize"
+    }
+  }
+}
+
+/// Drops groups of tool calls whose every call has its result.
+public struct DropCompletedToolCalls: Sendable, Equatable {
+  /// Groups of the newest turns stay.
+  public var keepLastTurns: Int
+  /// The newest completed groups stay, counted over the conversation.
+  public var keepLast: Int
+  /// Only groups all of whose tools are named here are dropped; empty means all.
+  public var only: Set<String>
+  /// Groups with a tool named here stay.
+  public var except: Set<String>
+  /// Does nothing when fewer tokens than this would be gained.
+  public var atLeastTokens: Int
+
+  public init(
+    keepLastTurns: Int = 0, keepLast: Int = 0, only: Set<String> = [], except: Set<String> = [], atLeastTokens: Int = 0
+  ) {
+    self.keepLastTurns = keepLastTurns
+    self.keepLast = keepLast
+    self.only = only
+    self.except = except
+    self.atLeastTokens = atLeastTokens
+  }
+}
+
+/// Keeps the largest aligned suffix that fits, and drops what stands before it.
+public struct RollingWindow: Sendable, Equatable {
+  public enum Limit: Sendable, Equatable {
+    case entries(Int)
+    case turns(Int)
+    case tokens(Int)
+  }
+
+  public var limit: Limit
+
+  public init(_ limit: Limit) { self.limit = limit }
+}
+
+/// Replaces an old span by a summary that a model writes.
+public struct Summarize: Sendable, Equatable {
+  /// Which of the job's models writes it.
+  public var model: String
+  /// A built-in prompt by name and version, `brief@1` say.
+  public var prompt: String
+  /// The summary may not be larger than this.
+  public var atMostTokens: Int
+  /// What stays verbatim behind the summary; `nil` covers just enough to reach the target.
+  public var keepLast: RollingWindow.Limit?
+  /// Does nothing when fewer tokens than this would be gained.
+  public var atLeastTokens: Int
+
+  public init(
+    model: String, prompt: String, atMostTokens: Int, keepLast: RollingWindow.Limit? = nil, atLeastTokens: Int = 0
+  ) {
+    self.model = model
+    self.prompt = prompt
+    self.atMostTokens = atMostTokens
+    self.keepLast = keepLast
+    self.atLeastTokens = atLeastTokens
+  }
+}

@@ -1,0 +1,1 @@
+// Replaced when the target gets its first real file.
