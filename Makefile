@@ -1,0 +1,32 @@
+# The commands of the project; `make` alone lists them.
+SHELL := /bin/bash
+.DEFAULT_GOAL := help
+.PHONY: help build release test check format demo demo-stop clean build-time
+
+help: ## list the commands
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-12s %s\n", $$1, $$2}'
+
+build: ## compile for development
+	@scripts/install-packages build
+	swift build
+
+release: ## compile what is shipped
+	@scripts/install-packages build
+	swift build -c release --product compactor
+	swift build -c release --product offline-model
+
+test: ## set up and run every test
+	@scripts/install-packages test
+	swift build --build-tests
+	swift test --skip-build
+
+check: ## the format, the imports and the scripts
+	@scripts/install-packages test
+	swift format lint --strict --recursive Sources Tests Package.swift
+	scripts/check-imports
+
+format: ## rewrite the sources in the project's format
+	swift format --in-place --recursive Sources Tests Package.swift
+
+clean: ## remove what building left
+	rm -rf .build
