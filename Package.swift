@@ -48,7 +48,7 @@ let package = Package(
     // Pure: values and functions, no I/O and no clock.
     library("Transcripts"),
     library("TranscriptFormats", ["Transcripts"]),
-    library("Tokenization"),
+    library("Tokenization", ["Transcripts"]),
     library("Compaction", ["Transcripts"]),
     library("HTTPTransport"),
     library("ChatCompletions", ["HTTPTransport"]),
@@ -78,5 +78,6 @@ let package = Package(
 
     // tests
     tests("CompactionTests", ["Compaction", "Transcripts"]),
+    tests("TokenizationTests", ["Tokenization", "Transcripts"]),
   ]
 )
