@@ -74,9 +74,10 @@ let package = Package(
     command("compactor", ["CompactorCommands"]),
     command("offline-model", ["OfflineModel"]),
 
-    library("TestSupport"),
+    library("TestSupport", ["Transcripts"]),
 
     // tests
+    tests("TranscriptsTests", ["Transcripts", "TestSupport"]),
     tests("CompactionTests", ["Compaction", "Transcripts"]),
     tests("TokenizationTests", ["Tokenization", "Transcripts"]),
   ]

@@ -1,0 +1,105 @@
+/// The text of one JSON value, checked, of which nothing is built until asked for.
+///
+/// It shares the bytes that it was cut from, so a slice of a message is the client's text, byte for byte.
+public struct RawJSON: Sendable {
+  /// The text from the first to the last byte of the value.
+  public let bytes: ArraySlice<UInt8>
+
+  private init(unchecked bytes: ArraySlice<UInt8>) { self.bytes = bytes }
+
+  /// Checks a text, RFC 8259 to the letter; a byte order mark and whitespace around the value are left out.
+  ///
+  /// Offsets in the error count from the start of the slice.
+  public init(_ bytes: ArraySlice<UInt8>) throws(JSON.ParseError) {
+    let range = try withContiguousBytes(bytes) { buffer throws(JSON.ParseError) in
+      var cursor = JSONCursor(buffer)
+      cursor.skipByteOrderMark()
+      let range = try cursor.skipValue()
+      try cursor.finish()
+      return range
+    }
+    self.init(unchecked: bytes[offset: range])
+  }
+
+  public init(_ text: String) throws(JSON.ParseError) { try self.init(Array(text.utf8)[...]) }
+
+  public enum Kind: Sendable { case null, bool, number, string, array, object }
+
+  public var kind: Kind {
+    switch bytes[bytes.startIndex] {
+    case UInt8(ascii: "n"): .null
+    case UInt8(ascii: "t"), UInt8(ascii: "f"): .bool
+    case UInt8(ascii: "\""): .string
+    case UInt8(ascii: "["): .array
+    case UInt8(ascii: "{"): .object
+    default: .number
+    }
+  }
+
+  public var text: String { String(decoding: bytes, as: UTF8.self) }
+
+  /// The value, built.
+  public var value: JSON {
+    do throws(JSON.ParseError) {
+      return try JSON(parsing: bytes)
+    } catch { fatalError("a checked text failed to parse at \(error)") }
+  }
+
+  /// The string, or `nil` for any other kind. Lone surrogates and NULs become U+FFFD.
+  public var string: String? { kind == .string ? value.string : nil }
+
+  /// The elements of an array in order; empty for any other kind.
+  public var elements: [RawJSON] {
+    guard kind == .array else { return [] }
+    return parts { cursor, parts throws(JSON.ParseError) in parts.append(try cursor.skipValue()) }
+      .map { RawJSON(unchecked: bytes[offset: $0]) }
+  }
+
+  /// The members of an object in order, duplicates included; empty for any other kind.
+  public var members: [(key: String, value: RawJSON)] {
+    guard kind == .object else { return [] }
+    return parts { cursor, parts throws(JSON.ParseError) in
+      let key = cursor.decode(try cursor.key())
+      parts.append((key, try cursor.skipValue()))
+    }.map { ($0.0, RawJSON(unchecked: bytes[offset: $0.1])) }
+  }
+
+  /// The value of the key, the last one where it stands more than once. Asks for ``members`` anew each time.
+  public subscript(key: String) -> RawJSON? { members.last { $0.key.hasSameUTF8(as: key) }?.value }
+
+  /// Walks the container's direct parts.
+  private func parts<Part>(_ read: (inout JSONCursor, inout [Part]) throws(JSON.ParseError) -> Void) -> [Part] {
+    do throws(JSON.ParseError) {
+      return try withContiguousBytes(bytes) { buffer throws(JSON.ParseError) in
+        var cursor = JSONCursor(buffer)
+        var parts: [Part] = []
+        repeat {
+          cursor.offset += 1  // the opening bracket, or a comma
+          cursor.skipWhitespace()
+          if cursor.offset == buffer.count - 1 { break }
+          try read(&cursor, &parts)
+          cursor.skipWhitespace()
+        } while cursor.next == UInt8(ascii: ",")
+        return parts
+      }
+    } catch { fatalError("a checked text failed to parse at \(error)") }
+  }
+}
+
+extension JSONCursor {
+  /// Consumes one value, whitespace before it included, and returns where it stands.
+  mutating func skipValue() throws(JSON.ParseError) -> Range<Int> {
+    skipWhitespace()
+    let start = offset
+    var sink = IgnoringSink()
+    try walk(&sink, depthLimit: JSON.depthLimit)
+    return start..<offset
+  }
+}
+
+extension ArraySlice {
+  /// The part at offsets counted from the start of the slice.
+  fileprivate subscript(offset range: Range<Int>) -> ArraySlice {
+    self[startIndex + range.lowerBound..<startIndex + range.upperBound]
+  }
+}
