@@ -51,7 +51,7 @@ let package = Package(
     library("Tokenization", ["Transcripts"]),
     library("Compaction", ["Transcripts"]),
     library("HTTPTransport"),
-    library("ChatCompletions", ["HTTPTransport"]),
+    library("ChatCompletions", ["HTTPTransport", "Transcripts"]),
     library("Summarization", ["Compaction", "Transcripts", "Tokenization"]),
 
     // Edges: each confines a C library or something impure.
@@ -78,6 +78,7 @@ let package = Package(
 
     // tests
     tests("TranscriptsTests", ["Transcripts", "TestSupport"]),
+    tests("ChatCompletionsTests", ["ChatCompletions", "HTTPTransport"]),
     tests("CompactionTests", ["Compaction", "Transcripts"]),
     tests("TokenizationTests", ["Tokenization", "Transcripts"]),
   ]

@@ -1,0 +1,59 @@
+/// Header fields in order. Names are compared without regard to case; a name may occur more than once.
+public struct HTTPHeaders: Sendable, Hashable {
+  /// One field. A secret value prints as a placeholder.
+  public struct Field: Sendable, Hashable {
+    public enum Value: Sendable, Hashable {
+      case plain(String)
+      case secret(prefix: String, Secret)
+    }
+
+    public let name: String
+    public let value: Value
+
+    /// The value as it goes over the wire.
+    public func reveal() -> String {
+      switch value {
+      case .plain(let text): text
+      case .secret(let prefix, let secret): prefix + secret.reveal()
+      }
+    }
+  }
+
+  public private(set) var fields: [Field] = []
+
+  public init() {}
+
+  public init(_ pairs: [(String, String)]) {
+    fields = pairs.map { Field(name: $0.0, value: .plain($0.1)) }
+  }
+
+  public mutating func append(_ name: String, _ value: String) {
+    fields.append(Field(name: name, value: .plain(value)))
+  }
+
+  /// Adds a field whose value is `prefix` (such as `Bearer `) and a secret.
+  public mutating func append(_ name: String, prefix: String = "", secret: Secret) {
+    fields.append(Field(name: name, value: .secret(prefix: prefix, secret)))
+  }
+
+  /// The first value of that name.
+  public subscript(name: String) -> String? {
+    let wanted = name.lowercased()
+    return fields.first { $0.name.lowercased() == wanted }?.reveal()
+  }
+}
+
+extension HTTPHeaders: CustomStringConvertible {
+  public var description: String {
+    fields.map(\.description).joined(separator: "\n")
+  }
+}
+
+extension HTTPHeaders.Field: CustomStringConvertible {
+  public var description: String {
+    switch value {
+    case .plain(let text): "\(name): \(text)"
+    case .secret(let prefix, let secret): "\(name): \(prefix)\(secret)"
+    }
+  }
+}
