@@ -79,6 +79,7 @@ let package = Package(
     // tests
     tests("TranscriptsTests", ["Transcripts", "TestSupport"]),
     tests("ChatCompletionsTests", ["ChatCompletions", "HTTPTransport"]),
+    tests("TranscriptFormatsTests", ["TranscriptFormats", "Transcripts", "TestSupport"]),
     tests("CompactionTests", ["Compaction", "Transcripts"]),
     tests("TokenizationTests", ["Tokenization", "Transcripts"]),
   ]

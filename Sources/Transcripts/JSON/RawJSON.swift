@@ -48,39 +48,60 @@ public struct RawJSON: Sendable {
   /// The string, or `nil` for any other kind. Lone surrogates and NULs become U+FFFD.
   public var string: String? { kind == .string ? value.string : nil }
 
+  /// Whether a string, array or object has nothing in it.
+  public var isEmpty: Bool {
+    switch kind {
+    case .string: bytes.count == 2
+    case .array, .object: bytes.dropFirst().firstIndex { $0 > UInt8(ascii: " ") } == bytes.endIndex - 1
+    default: false
+    }
+  }
+
   /// The elements of an array in order; empty for any other kind.
   public var elements: [RawJSON] {
     guard kind == .array else { return [] }
-    return parts { cursor, parts throws(JSON.ParseError) in parts.append(try cursor.skipValue()) }
-      .map { RawJSON(unchecked: bytes[offset: $0]) }
+    var elements: [RawJSON] = []
+    forEachPart { cursor throws(JSON.ParseError) in
+      elements.append(RawJSON(unchecked: bytes[offset: try cursor.skipValue()]))
+    }
+    return elements
   }
 
   /// The members of an object in order, duplicates included; empty for any other kind.
   public var members: [(key: String, value: RawJSON)] {
-    guard kind == .object else { return [] }
-    return parts { cursor, parts throws(JSON.ParseError) in
-      let key = cursor.decode(try cursor.key())
-      parts.append((key, try cursor.skipValue()))
-    }.map { ($0.0, RawJSON(unchecked: bytes[offset: $0.1])) }
+    var members: [(key: String, value: RawJSON)] = []
+    forEachMember { members.append(($0, $1)) }
+    return members
   }
 
-  /// The value of the key, the last one where it stands more than once. Asks for ``members`` anew each time.
-  public subscript(key: String) -> RawJSON? { members.last { $0.key.hasSameUTF8(as: key) }?.value }
+  /// The value of the key, the last one where it stands more than once. Walks the object anew each time.
+  public subscript(key: String) -> RawJSON? {
+    var value: RawJSON?
+    forEachMember { if $0.hasSameUTF8(as: key) { value = $1 } }
+    return value
+  }
+
+  /// Calls the body with the members of an object in order, duplicates included; never for any other kind.
+  public func forEachMember(_ body: (_ key: String, _ value: RawJSON) -> Void) {
+    guard kind == .object else { return }
+    forEachPart { cursor throws(JSON.ParseError) in
+      let key = cursor.decode(try cursor.key())
+      body(key, RawJSON(unchecked: bytes[offset: try cursor.skipValue()]))
+    }
+  }
 
   /// Walks the container's direct parts.
-  private func parts<Part>(_ read: (inout JSONCursor, inout [Part]) throws(JSON.ParseError) -> Void) -> [Part] {
+  private func forEachPart(_ read: (inout JSONCursor) throws(JSON.ParseError) -> Void) {
     do throws(JSON.ParseError) {
-      return try withContiguousBytes(bytes) { buffer throws(JSON.ParseError) in
+      try withContiguousBytes(bytes) { buffer throws(JSON.ParseError) in
         var cursor = JSONCursor(buffer)
-        var parts: [Part] = []
         repeat {
           cursor.offset += 1  // the opening bracket, or a comma
           cursor.skipWhitespace()
           if cursor.offset == buffer.count - 1 { break }
-          try read(&cursor, &parts)
+          try read(&cursor)
           cursor.skipWhitespace()
         } while cursor.next == UInt8(ascii: ",")
-        return parts
       }
     } catch { fatalError("a checked text failed to parse at \(error)") }
   }
