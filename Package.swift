@@ -80,6 +80,8 @@ let package = Package(
     tests("TranscriptsTests", ["Transcripts", "TestSupport"]),
     tests("ChatCompletionsTests", ["ChatCompletions", "HTTPTransport"]),
     tests("TranscriptFormatsTests", ["TranscriptFormats", "Transcripts", "TestSupport"]),
+    tests("DigestsTests", ["Digests"]),
+    tests("JobsTests", ["Jobs", "Compaction"]),
     tests("CompactionTests", ["Compaction", "Transcripts"]),
     tests("TokenizationTests", ["Tokenization", "Transcripts"]),
   ]

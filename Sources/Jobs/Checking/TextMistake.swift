@@ -1,0 +1,67 @@
+/// What is wrong with a text.
+struct TextMistake {
+  /// Continues the setting's name: "is not a base URL".
+  var problem: String
+  var found: String?
+  var expected: String
+  var nearest: String?
+  /// Which scalars of the text are meant; `nil` for all of it.
+  var scalars: Range<Int>?
+  /// The text must not be shown.
+  var hidesText = false
+}
+
+extension TextRule {
+  func mistake(in text: String) -> TextMistake? {
+    switch self {
+    case .cron: return cronMistake(in: text)
+    case .timeZone: return timeZoneMistake(in: text)
+    case .source: return sourceMistake(in: text)
+    case .url: return baseURLMistake(in: text)
+    default: break
+    }
+    return accepts(text) ? nil : TextMistake(problem: "is not valid", expected: expectation)
+  }
+
+  private func accepts(_ text: String) -> Bool {
+    let bytes = Array(text.utf8)
+    guard let first = bytes.first, !bytes.contains(0) else { return false }
+    return switch self {
+    case .jobName:
+      bytes.count <= 63 && first != UInt8(ascii: "-")
+        && bytes.allSatisfy { isLower($0) || isDigit($0) || $0 == UInt8(ascii: "-") }
+    case .modelName:
+      bytes.count <= 63 && isAlphanumeric(first) && bytes.allSatisfy { isAlphanumeric($0) || "._-".utf8.contains($0) }
+    case .environmentName:
+      !isDigit(first) && bytes.allSatisfy { isAlphanumeric($0) || $0 == UInt8(ascii: "_") }
+    case .headerName: bytes.allSatisfy { isAlphanumeric($0) || "!#$%&'*+.^_`|~-".utf8.contains($0) }
+    case .headerValue: bytes.allSatisfy { $0 == 9 || $0 >= 32 && $0 != 127 }
+    case .prompt: isPrompt(text)
+    default: !text.allSatisfy(\.isWhitespace)
+    }
+  }
+
+  private func isPrompt(_ text: String) -> Bool {
+    let parts = text.split(separator: "@", omittingEmptySubsequences: false)
+    guard parts.count == 2, let first = parts[0].utf8.first, isLower(first) else { return false }
+    return parts[0].utf8.allSatisfy { isLower($0) || isDigit($0) || $0 == UInt8(ascii: "-") }
+      && parts[1].first != "0" && !parts[1].isEmpty && parts[1].utf8.allSatisfy(isDigit)
+  }
+
+  private func sourceMistake(in text: String) -> TextMistake? {
+    if text == "own" { return nil }
+    if text.contains("/") || text.hasSuffix(".yaml") || text.hasSuffix(".yml") {
+      return TextMistake(
+        problem: "names a mapping file; reading conversations from other tables is not available yet",
+        expected: expectation)
+    }
+    return TextMistake(
+      problem: "is not valid", expected: expectation, nearest: nearestName(to: text, among: ["own"]))
+  }
+}
+
+private func isLower(_ byte: UInt8) -> Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) }
+private func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
+private func isAlphanumeric(_ byte: UInt8) -> Bool {
+  isLower(byte | 0x20) && byte < 0x80 || isDigit(byte)
+}

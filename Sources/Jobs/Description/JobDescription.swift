@@ -1,0 +1,61 @@
+/// The settings of a job file, in the order of the reference. Everything that checks or explains a job file is made
+/// from this description and its parts beside it.
+enum JobDescription {
+  static let job = Section(
+    "job",
+    [
+      Setting("job", .text(.jobName), .required, "The name of the job in the database, in logs and in metrics."),
+      Setting(
+        "source", .text(.source), .standard("own"),
+        "Where the conversations live. `own`: in the tables of the `compactor` schema."),
+      Setting(
+        "select", .section(PolicyDescription.select), .standardSection,
+        "Which conversations the job is for. A conversation belongs to the first job, in their order, that selects it."),
+      Setting(
+        "dialect", .choice(dialects), .standard("openai"),
+        "Whose rules a compacted history has to obey."),
+      Setting("compact_when", .section(PolicyDescription.trigger), .required, "When a conversation is due."),
+      Setting(
+        "target", .section(PolicyDescription.target), .optional,
+        "Stages stop as soon as the history is at or below every limit named here. Well below the trigger, a conversation "
+          + "is compacted rarely. Without a target every stage runs."),
+      Setting(
+        "protect", .section(PolicyDescription.protection), .standardSection,
+        "What no stage touches, besides the instructions, the latest prompt, the last group and unanswered calls."),
+      Setting(
+        "stages",
+        .list(
+          of: .oneOf(StageDescription.stages, noun: "stage", later: ["clear_tool_results", "hard_budget"]),
+          noun: "stage"), .required,
+        "What is done to a conversation that is due: in this order, each on what the ones before it left."),
+      Setting(
+        "models", .table(keys: .modelName, values: .section(ModelDescription.model), noun: "model"), .optional,
+        "The models that stages name, by names of your choice."),
+      Setting("limits", .section(RunDescription.limits), .standardSection, "What a run may use."),
+      Setting(
+        "schedule", .section(RunDescription.schedule), .optional,
+        "When `compactor serve` starts a run. Without it the job runs when asked to."),
+      Setting(
+        "on_policy_change", .choice(policyChanges), .standard("keep"),
+        "What a changed policy means for conversations that were compacted under the one before."),
+      Setting("publish", .choice(publications), .standard("live"), "What readers get."),
+    ])
+
+  static let dialects = [
+    Choice("openai", "the chat-completions rules"),
+    Choice(
+      "strict",
+      "the stricter rules of Anthropic, Gemini and most chat templates as well: a prompt first, and no two in a row"
+    ),
+  ]
+
+  static let policyChanges = [
+    Choice("keep", "nothing becomes due by the change itself"),
+    Choice("backfill", "the next run works through the archive under the new policy, within the limits"),
+  ]
+
+  static let publications = [
+    Choice("live", "the compacted history"),
+    Choice("shadow", "the original history; revisions are written for comparison only"),
+  ]
+}

@@ -1,0 +1,42 @@
+public import Compaction
+
+/// A job as its file defines it: what to select, which policy, which models, which limits, which schedule.
+///
+/// Every value of this type has passed the checks of ``load(text:file:)``.
+public struct Job: Sendable, Equatable {
+  public var name: String
+  public var source: Source
+  public var selection: Selection
+  public var dialect: Dialect
+  public var policy: Policy
+  /// By the names that the policy's stages use.
+  public var models: [String: Model]
+  public var limits: Limits
+  public var schedule: Schedule?
+  public var onPolicyChange: PolicyChange
+  public var publication: Publication
+  /// The definition as written.
+  public var text: String
+  /// The file that it was read from, for messages.
+  public var file: String
+  /// Where its `select` stands in the file, for messages.
+  public var selectionRange: SourceRange
+
+  /// Where the conversations live.
+  public enum Source: Sendable, Equatable {
+    /// In the tables of this program's schema.
+    case own
+  }
+
+  /// Whose rules a compacted history has to obey.
+  public enum Dialect: String, Sendable, CaseIterable {
+    case openAI = "openai"
+    case strict
+  }
+
+  /// What a changed policy means for conversations compacted under the one before.
+  public enum PolicyChange: String, Sendable, CaseIterable { case keep, backfill }
+
+  /// What readers get.
+  public enum Publication: String, Sendable, CaseIterable { case live, shadow }
+}

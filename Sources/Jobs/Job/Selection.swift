@@ -1,0 +1,44 @@
+/// Which conversations a job is for.
+public struct Selection: Sendable, Equatable {
+  public enum Tenants: Sendable, Equatable {
+    case all
+    case only(Set<String>)
+    case except(Set<String>)
+  }
+
+  public var tenants: Tenants
+  /// Every field has to be there with this value.
+  public var metadata: [String: MetadataValue]
+
+  public init(tenants: Tenants = .all, metadata: [String: MetadataValue] = [:]) {
+    self.tenants = tenants
+    self.metadata = metadata
+  }
+
+  /// Whether the conversation is selected. One without a tenant is in `all` and in every `except`.
+  public func matches(tenant: String?, metadata: [String: MetadataValue]) -> Bool {
+    let tenantMatches =
+      switch tenants {
+      case .all: true
+      case .only(let names): tenant.map(names.contains) ?? false
+      case .except(let names): tenant.map { !names.contains($0) } ?? true
+      }
+    return tenantMatches && self.metadata.allSatisfy { metadata[$0.key] == $0.value }
+  }
+
+  /// Whether some conversation could be selected by both.
+  public func overlaps(_ other: Selection) -> Bool {
+    let conflict = metadata.contains { key, value in other.metadata[key].map { $0 != value } ?? false }
+    return !conflict && tenants.overlaps(other.tenants)
+  }
+}
+
+extension Selection.Tenants {
+  func overlaps(_ other: Selection.Tenants) -> Bool {
+    switch (self, other) {
+    case (.only(let a), .only(let b)): !a.isDisjoint(with: b)
+    case (.only(let names), .except(let out)), (.except(let out), .only(let names)): !names.isSubset(of: out)
+    default: true
+    }
+  }
+}
