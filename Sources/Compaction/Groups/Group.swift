@@ -1,0 +1,31 @@
+/// Entries that live or die together, by their indexes in ``Snapshot/headers``.
+///
+/// Its entries need not stand side by side: a result that came late belongs to the group of its call.
+public struct Group: Sendable, Equatable {
+  public enum Kind: UInt8, Sendable {
+    case instructions
+    /// The prompts of one message.
+    case prompt
+    /// An assistant message without calls, with the reasoning that leads to it.
+    case answer
+    /// Calls with every result that they got, the text of their message and the reasoning that leads to them.
+    case calls
+    /// A tool result that answers no call.
+    case orphan
+  }
+
+  public var kind: Kind
+  public var hasReasoning = false
+  /// The index of the first and of the last entry; entries of other groups may stand between.
+  public var first: Int32
+  public var last: Int32
+  /// The turn of the first entry: 0 before the first prompt, then from 1.
+  public var turn: Int32
+  public var callCount: Int32 = 0
+  public var answeredCount: Int32 = 0
+
+  /// Every call has its result.
+  public var isCompleted: Bool { callCount > 0 && answeredCount == callCount }
+  /// A call still waits for its result, so that nothing may be done to the group.
+  public var isUnanswered: Bool { answeredCount < callCount }
+}

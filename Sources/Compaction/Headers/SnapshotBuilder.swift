@@ -1,0 +1,53 @@
+public import Transcripts
+
+/// Makes a snapshot entry by entry, giving every call id and tool name its number.
+public struct SnapshotBuilder: Sendable {
+  public internal(set) var snapshot: Snapshot
+
+  // Filled when first needed: a conversation whose headers come in one block never needs them.
+  private var numberOfCallID: [String: Int32]?
+  private var numberOfTool: [String: Int32]?
+
+  public init(tokenizer: String) {
+    self.init(continuing: Snapshot(tokenizer: tokenizer))
+  }
+
+  /// Goes on after the last header of a snapshot.
+  public init(continuing snapshot: Snapshot) {
+    self.snapshot = snapshot
+  }
+
+  /// Appends a header; its ``EntryHeader/firstCall`` and ``EntryHeader/callCount`` are set here.
+  ///
+  /// - Parameter calls: those made by a `toolCalls` entry, or the one that a `toolOutput` entry answers.
+  public mutating func append(_ header: EntryHeader, calls: [(id: String?, tool: String?)] = []) {
+    var header = header
+    header.firstCall = calls.isEmpty ? 0 : Int32(snapshot.calls.count)
+    header.callCount = Int32(calls.count)
+    for call in calls {
+      snapshot.calls.append(CallReference(id: number(ofCallID: call.id), tool: number(ofTool: call.tool)))
+    }
+    snapshot.headers.append(header)
+  }
+
+  /// The index in ``Snapshot/callIDs``, which is added where it is new; -1 for `nil`.
+  mutating func number(ofCallID id: String?) -> Int32 {
+    Self.number(of: id, in: &snapshot.callIDs, known: &numberOfCallID)
+  }
+
+  mutating func number(ofTool name: String?) -> Int32 {
+    Self.number(of: name, in: &snapshot.toolNames, known: &numberOfTool)
+  }
+
+  private static func number(of string: String?, in table: inout [String], known: inout [String: Int32]?) -> Int32 {
+    guard let string else { return -1 }
+    if known == nil {
+      known = Dictionary(table.enumerated().map { ($1, Int32($0)) }, uniquingKeysWith: { first, _ in first })
+    }
+    if let number = known?[string] { return number }
+    let number = Int32(table.count)
+    table.append(string)
+    known?[string] = number
+    return number
+  }
+}

@@ -1,0 +1,24 @@
+/// What a policy decided for one conversation, ready to be written.
+public struct Plan: Sendable, Equatable {
+  /// The new revision; it takes the place of the previous one.
+  public var overlay: Overlay
+  /// What each stage that did something did, in order.
+  public var effects: [StageEffect]
+  public var before: HistorySize
+  public var after: HistorySize
+  public var nextLook: NextLook
+}
+
+/// What one stage did in one plan.
+public struct StageEffect: Sendable, Equatable {
+  /// The index of the stage in its policy.
+  public var stageIndex: Int
+  /// ``Stage/name``.
+  public var stage: String
+  public var disposition: Disposition
+  /// What it dropped or covered that no earlier revision had.
+  public var ranges: [PositionRange]
+  public var entries: Int
+  /// Tokens that the history lost by it; for a summary, less those that the summary added.
+  public var tokensGained: Int
+}

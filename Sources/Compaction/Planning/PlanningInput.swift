@@ -1,0 +1,51 @@
+/// Everything that a plan depends on; the same input gives the same plan.
+public struct PlanningInput: Sendable {
+  /// Every header of the active branch, those dropped or covered before included.
+  public var snapshot: Snapshot
+  /// The latest published revision; `nil` for the first, and for a backfill from the originals.
+  public var previous: Overlay?
+  public var policy: Policy
+  /// Microseconds since 1970.
+  public var now: Int64
+  public var lastAppend: Int64
+  /// The number of the revision to be made.
+  public var revision: Int32
+
+  public init(
+    snapshot: Snapshot, previous: Overlay?, policy: Policy, now: Int64, lastAppend: Int64, revision: Int32
+  ) {
+    self.snapshot = snapshot
+    self.previous = previous
+    self.policy = policy
+    self.now = now
+    self.lastAppend = lastAppend
+    self.revision = revision
+  }
+}
+
+/// What planning came to.
+public enum PlanningResult: Sendable {
+  /// There is nothing to do now.
+  case unchanged(UnchangedReason, NextLook)
+  /// The history is to be compacted, but no stage can make it smaller; so until it grows.
+  case cannotShrink(CannotShrinkReason, NextLook)
+  /// The plan needs a summary; ``Draft/settle(summaryTokens:)`` goes on when there is one.
+  case needsSummary(Draft)
+  case settled(Plan)
+}
+
+public enum UnchangedReason: String, Sendable, CaseIterable {
+  case empty
+  case belowTrigger = "below_trigger"
+  /// Someone may still be typing.
+  case notIdle = "not_idle"
+  /// The history is due by its trigger, yet already at or below its target.
+  case targetReached = "target_reached"
+}
+
+public enum CannotShrinkReason: String, Sendable, CaseIterable {
+  /// Everything left is protected, or what could go is less than a stage asks for.
+  case nothingToGain = "nothing_to_gain"
+  /// The summary is larger than its limit, or gains less than the stage asks for.
+  case summaryTooLarge = "summary_too_large"
+}

@@ -1,0 +1,56 @@
+import Transcripts
+
+extension WorkingHistory {
+  /// Drops the groups that the stage names, or none where that gains too little.
+  mutating func apply(
+    _ stage: DropCompletedToolCalls, decision: Int32, to snapshot: Snapshot
+  ) {
+    for group in groups.all.indices { isMarked[group] = false }
+    markExempt(stage, in: snapshot)
+    let firstKeptTurn = firstOfNewestTurns(stage.keepLastTurns)
+    var newer = 0
+    for index in groups.all.indices.reversed() {
+      let group = groups.all[index]
+      let isExempt = isMarked[index]
+      isMarked[index] = false
+      guard group.kind == .calls, group.isCompleted, isPresent(Int(group.first)) else { continue }
+      newer += 1
+      isMarked[index] = newer > stage.keepLast && group.turn < firstKeptTurn && !isLocked[index] && !isExempt
+    }
+    keepReasoningOfLastTurn()
+
+    var gain = 0
+    for index in snapshot.headers.indices where isMarked[Int(groups.groupOfEntry[index])] && isPresent(index) {
+      gain += Int(snapshot.headers[index].tokens)
+    }
+    guard gain >= stage.atLeastTokens else { return }
+    for index in snapshot.headers.indices where isMarked[Int(groups.groupOfEntry[index])] && isPresent(index) {
+      remove(index, snapshot.headers[index], decision: decision)
+    }
+  }
+
+  private mutating func markExempt(_ stage: DropCompletedToolCalls, in snapshot: Snapshot) {
+    if !stage.except.isEmpty { markGroups(callingAnyOf: stage.except, in: snapshot) }
+    guard !stage.only.isEmpty else { return }
+    let isNamed = snapshot.toolNames.map { stage.only.contains($0) }
+    for index in snapshot.headers.indices where snapshot.headers[index].kind == .toolCalls {
+      if !snapshot.calls(of: snapshot.headers[index]).allSatisfy({ $0.tool >= 0 && isNamed[Int($0.tool)] }) {
+        isMarked[Int(groups.groupOfEntry[index])] = true
+      }
+    }
+  }
+
+  /// Some models refuse a tool loop that has lost the reasoning it began with: where what is left of the last turn
+  /// would begin without, its first group stays.
+  private mutating func keepReasoningOfLastTurn() {
+    let first = groups.firstGroup(ofTurn: Int32(groups.turnStarts.count))
+    let ofAssistant = groups.all[first...].indices.lazy.filter {
+      [self] in
+      (groups.all[$0].kind == .calls || groups.all[$0].kind == .answer) && isPresent(Int(groups.all[$0].first))
+    }
+    guard let begin = ofAssistant.first, groups.all[begin].hasReasoning, isMarked[begin] else { return }
+    if let left = ofAssistant.first(where: { [self] in !isMarked[$0] }), !groups.all[left].hasReasoning {
+      isMarked[begin] = false
+    }
+  }
+}

@@ -1,0 +1,142 @@
+import Transcripts
+
+/// The history of one conversation while its plan is made: a decision for each entry, in flat arrays that are reused
+/// from one conversation to the next.
+struct WorkingHistory: Sendable {
+  /// A disposition with who decided it.
+  struct Decision: Sendable {
+    var disposition: Disposition
+    var stage: String?
+    var revision: Int32
+    /// The stage of this plan that decided, or -1 for an earlier revision and for what is kept.
+    var stageIndex: Int
+
+    var isPresent: Bool { disposition == .kept || disposition == .replaced }
+  }
+
+  /// The first is `kept`.
+  private(set) var decisions: [Decision] = []
+  /// For each entry, an index into ``decisions``.
+  private(set) var decisionOfEntry: [Int32] = []
+  /// What a reader of the history gets, by the decisions taken so far.
+  private(set) var size = HistorySize()
+  /// The whole conversation.
+  private(set) var appended = HistorySize()
+  var summary: Overlay.Summary?
+
+  var groups = Groups()
+  var cuts = CutPoints()
+  /// For each group, whether no stage may touch it.
+  var isLocked: [Bool] = []
+  /// For each group: room for a stage to mark what it wants to remove.
+  var isMarked: [Bool] = []
+
+  /// Takes over the decisions of the previous revision; entries that it does not know are kept.
+  mutating func load(_ input: PlanningInput) {
+    let headers = input.snapshot.headers
+    decisions.removeAll(keepingCapacity: true)
+    decisions.append(Decision(disposition: .kept, stage: nil, revision: input.revision, stageIndex: -1))
+    decisionOfEntry.removeAll(keepingCapacity: true)
+    decisionOfEntry.reserveCapacity(headers.count)
+    size = HistorySize()
+    appended = HistorySize()
+    summary = input.previous?.summary
+
+    let ranges = input.previous?.ranges ?? []
+    var next = 0
+    var decided = -1
+    var promptMessage: Int32?
+    for header in headers {
+      while next < ranges.count, ranges[next].range.last < header.position { next += 1 }
+      var decision: Int32 = 0
+      if next < ranges.count, ranges[next].range.first <= header.position, ranges[next].disposition != .kept {
+        if decided != next {
+          decided = next
+          let range = ranges[next]
+          decisions.append(
+            Decision(disposition: range.disposition, stage: range.stage, revision: range.revision, stageIndex: -1))
+        }
+        decision = Int32(decisions.count - 1)
+      }
+      decisionOfEntry.append(decision)
+
+      var turns = 0
+      if header.kind == .prompt, header.message != promptMessage {
+        promptMessage = header.message
+        turns = 1
+      }
+      appended.add(header, turns: turns)
+      if decision == 0 || decisions[Int(decision)].isPresent { size.add(header, turns: turns) }
+    }
+    if let summary {
+      size.entries += 1
+      size.tokens += Int(summary.tokens)
+    }
+  }
+
+  /// Whether the entry is still in the history.
+  func isPresent(_ index: Int) -> Bool {
+    let decision = decisionOfEntry[index]
+    return decision == 0 || decisions[Int(decision)].isPresent
+  }
+
+  /// Whether a stage may remove the entry: it is there and nothing locks it.
+  func isRemovable(_ index: Int) -> Bool {
+    isPresent(index) && !isLocked[Int(groups.groupOfEntry[index])]
+  }
+
+  /// Makes the decision that ``remove(_:_:decision:)`` then takes for entries.
+  mutating func addDecision(_ disposition: Disposition, stage: String, revision: Int32, stageIndex: Int) -> Int32 {
+    decisions.append(Decision(disposition: disposition, stage: stage, revision: revision, stageIndex: stageIndex))
+    return Int32(decisions.count - 1)
+  }
+
+  /// Takes an entry out of the history.
+  mutating func remove(_ index: Int, _ header: EntryHeader, decision: Int32) {
+    decisionOfEntry[index] = decision
+    size.entries -= 1
+    size.tokens -= Int(header.tokens)
+    if isTurnStart(index, header) { size.turns -= 1 }
+  }
+
+  /// Whether a turn begins with the entry.
+  func isTurnStart(_ index: Int, _ header: EntryHeader) -> Bool {
+    header.kind == .prompt && groups.group(ofEntry: index).first == index
+  }
+
+  /// Takes the summary out of the history, where there is one, and returns its tokens.
+  mutating func removeSummary() -> Int {
+    guard let summary else { return 0 }
+    self.summary = nil
+    size.entries -= 1
+    size.tokens -= Int(summary.tokens)
+    return Int(summary.tokens)
+  }
+
+  mutating func addSummary(tokens: Int) {
+    summary = Overlay.Summary(before: 0, tokens: Int32(clamping: tokens))
+    size.entries += 1
+    size.tokens += tokens
+  }
+
+  /// The first of the `count` newest turns that are still in the history; everything from it on is among them.
+  /// The stretch before the first prompt is the oldest turn.
+  func firstOfNewestTurns(_ count: Int) -> Int32 {
+    guard count > 0 else { return .max }
+    var left = count
+    for turn in stride(from: groups.turnStarts.count, through: 1, by: -1)
+    where isPresent(Int(groups.turnStarts[turn - 1])) {
+      left -= 1
+      if left == 0 { return Int32(turn) }
+    }
+    return 0
+  }
+}
+
+extension HistorySize {
+  fileprivate mutating func add(_ header: EntryHeader, turns: Int) {
+    entries += 1
+    self.turns += turns
+    tokens += Int(header.tokens)
+  }
+}
