@@ -74,7 +74,7 @@ let package = Package(
     command("compactor", ["CompactorCommands"]),
     command("offline-model", ["OfflineModel"]),
 
-    library("TestSupport", ["Transcripts"]),
+    library("TestSupport", ["Compaction", "Transcripts"]),
 
     // tests
     tests("TranscriptsTests", ["Transcripts", "TestSupport"]),
@@ -82,7 +82,7 @@ let package = Package(
     tests("TranscriptFormatsTests", ["TranscriptFormats", "Transcripts", "TestSupport"]),
     tests("DigestsTests", ["Digests"]),
     tests("JobsTests", ["Jobs", "Compaction"]),
-    tests("CompactionTests", ["Compaction", "Transcripts"]),
+    tests("CompactionTests", ["Compaction", "TestSupport", "Transcripts"]),
     tests("TokenizationTests", ["Tokenization", "Transcripts"]),
   ]
 )

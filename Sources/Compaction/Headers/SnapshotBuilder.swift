@@ -1,5 +1,3 @@
-public import Transcripts
-
 /// Makes a snapshot entry by entry, giving every call id and tool name its number.
 public struct SnapshotBuilder: Sendable {
   public internal(set) var snapshot: Snapshot
