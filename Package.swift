@@ -83,6 +83,7 @@ let package = Package(
     tests("DigestsTests", ["Digests"]),
     tests("JobsTests", ["Jobs", "Compaction"]),
     tests("CompactionTests", ["Compaction", "TestSupport", "Transcripts"]),
+    tests("CurlTransportTests", ["CurlTransport", "HTTPTransport", "ChatCompletions", "Transcripts"]),
     tests("TokenizationTests", ["Tokenization", "Transcripts"]),
   ]
 )

@@ -5,7 +5,7 @@ public struct HTTPDeadlines: Sendable, Hashable {
   /// From the start of the call until the first byte of the response body, connecting included.
   /// The response's head alone does not count: some servers send it before they begin to work.
   public var firstByte: Duration?
-  /// The longest silence between two reads once the body has begun. Time in which the reader asks for nothing does not count.
+  /// The longest silence of the sender once the body has begun. Time in which it is held back by its reader does not count.
   public var idle: Duration?
   /// From the start of the call to the last byte.
   public var total: Duration?

@@ -5,8 +5,10 @@ public struct TransportError: Error, Sendable, Hashable {
     case invalidRequest
     case couldNotResolve
     case couldNotConnect
-    /// The handshake failed, or the certificate is not trusted.
+    /// The handshake failed.
     case tls
+    /// The certificate is not trusted, or the certificates to check it with cannot be read.
+    case untrusted
     /// The proxy could not be reached or refused.
     case proxy
     case timedOut(Phase)
@@ -45,7 +47,7 @@ public struct TransportError: Error, Sendable, Hashable {
   public var isRetriable: Bool {
     switch kind {
     case .couldNotResolve, .couldNotConnect, .tls, .proxy, .timedOut, .closed, .protocolViolation, .other: true
-    case .invalidRequest, .tooLarge, .cancelled, .shutDown: false
+    case .invalidRequest, .untrusted, .tooLarge, .cancelled, .shutDown: false
     }
   }
 }
@@ -58,6 +60,7 @@ extension TransportError: CustomStringConvertible {
       case .couldNotResolve: "the host name could not be resolved"
       case .couldNotConnect: "could not connect"
       case .tls: "TLS failed"
+      case .untrusted: "the server's certificate is not trusted"
       case .proxy: "the proxy failed"
       case .timedOut(.connect): "no connection within the time allowed"
       case .timedOut(.firstByte): "no byte of the body within the time allowed"
