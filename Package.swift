@@ -59,7 +59,7 @@ let package = Package(
     library("CurlTransport", ["HTTPTransport", "CCurl"]),
     library("HTTPServing", ["CMicroHTTPD"]),
     library("PostgresClient", ["CPostgreSQL"]),
-    library("Jobs", ["Compaction", "CYAML"]),
+    library("Jobs", ["Compaction", "Transcripts", "CYAML"]),
     library("Telemetry"),
     library("Storage", ["PostgresClient", "Compaction", "Transcripts"]),
     library(
@@ -81,7 +81,7 @@ let package = Package(
     tests("ChatCompletionsTests", ["ChatCompletions", "HTTPTransport"]),
     tests("TranscriptFormatsTests", ["TranscriptFormats", "Transcripts", "TestSupport"]),
     tests("DigestsTests", ["Digests"]),
-    tests("JobsTests", ["Jobs", "Compaction"]),
+    tests("JobsTests", ["Jobs", "Compaction", "Transcripts"]),
     tests("CompactionTests", ["Compaction", "TestSupport", "Transcripts"]),
     tests("CurlTransportTests", ["CurlTransport", "HTTPTransport", "ChatCompletions", "Transcripts"]),
     tests("TokenizationTests", ["Tokenization", "Transcripts"]),

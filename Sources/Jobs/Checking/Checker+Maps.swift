@@ -96,13 +96,22 @@ extension Checker {
       mismatch(node, .oneOf(settings, noun: noun), at: path)
       return nil
     }
-    for other in pairs.dropFirst() {
+    let others = pairs.dropFirst()
+    let setting = settings.first { $0.name == name }
+    if let setting, let value = outdented(Array(others), below: pair, of: setting, at: path) {
+      let fields = check(value, as: setting.shape, at: path.key(name)).map {
+        [CheckedValue.Field(name: name, keyRange: pair.key.range, value: $0)]
+      }
+      return CheckedValue(content: .fields(fields ?? []), range: node.range, isComplete: false)
+    }
+    for other in others {
       if path.isSecret { redact(other.value.range) }
       report(
-        at: other.key.range, "\(path) is one \(noun)", found: "\(quoted(other.key.scalarText ?? "")) beside `\(name)`",
-        expected: "one key; what belongs to `\(name)` stands indented below it")
+        at: other.key.range, "\(path) takes one \(noun)",
+        found: "\(quoted(other.key.scalarText ?? "")) beside `\(name)`",
+        expected: "one key alone")
     }
-    guard let setting = settings.first(where: { $0.name == name }) else {
+    guard let setting else {
       if path.isSecret { redact(pair.value.range) }
       if later.contains(name) {
         report(
@@ -110,7 +119,8 @@ extension Checker {
           expected: alternatives(settings.map(\.name)))
       } else {
         report(
-          at: pair.key.range, "unknown \(noun)", found: quoted(name), expected: alternatives(settings.map(\.name)),
+          at: pair.key.range, "\(path) takes one \(noun)", found: quoted(name),
+          expected: alternatives(settings.map(\.name)),
           nearest: nearestName(to: name, among: settings.map(\.name)))
       }
       return nil
@@ -121,6 +131,24 @@ extension Checker {
     let field = CheckedValue.Field(name: name, keyRange: pair.key.range, value: value)
     return CheckedValue(
       content: .fields([field]), range: node.range, isComplete: value.isComplete && pairs.count == 1)
+  }
+
+  /// The settings of `pair` when they stand beside it instead of below it, as happens easily in a list:
+  ///
+  ///     - summarize:
+  ///       model: small
+  private mutating func outdented(
+    _ others: [YAMLPair], below pair: YAMLPair, of setting: Setting, at path: SettingPath
+  ) -> YAMLNode? {
+    guard case .section(let section) = setting.shape, pair.value.isMissing, let first = others.first,
+      let last = others.last, others.contains(where: { section[$0.key.scalarText ?? ""] != nil })
+    else { return nil }
+    report(
+      at: first.key.range, "\(quoted(first.key.scalarText ?? "")) stands beside `\(setting.name)`",
+      expected: "the settings of `\(setting.name)` below it, indented further than its name")
+    var range = first.key.range
+    (range.endLine, range.endColumn) = (last.value.range.endLine, last.value.range.endColumn)
+    return YAMLNode(content: .mapping(others), range: range)
   }
 
   mutating func checkTable(

@@ -62,6 +62,7 @@ extension Checker {
       case "no", "off", "n", "false": "false"
       default: nil
       }
+    case .percent: QuantityForms.nearestPercent(to: text)
     default: QuantityForms.nearestForm(to: text) { number($0, shape) != nil }
     }
   }

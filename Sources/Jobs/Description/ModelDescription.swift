@@ -8,7 +8,7 @@ enum ModelDescription {
         "The base URL of a chat-completions API as its provider gives it, `https://api.openai.com/v1` say."),
       Setting("name", .text(.any("the name that the server knows the model by")), .required, "The model's name there."),
       Setting(
-        "api_key", .oneOf(secretSources, noun: "place of the key"), .optional, secret: true,
+        "api_key", .oneOf(secretSources, noun: "place of a secret"), .optional, secret: true,
         "Where the key is found: `{env: NAME}` or `{file: PATH}`. Never the key itself. It is sent as a bearer token."),
       Setting(
         "price", .section(price), .required,
@@ -27,7 +27,7 @@ enum ModelDescription {
       Setting(
         "headers",
         .table(
-          keys: .headerName, values: .either(.text(.headerValue), .oneOf(secretSources, noun: "place of the value")),
+          keys: .headerName, values: .either(.text(.headerValue), .oneOf(secretSources, noun: "place of a secret")),
           noun: "header"), .optional,
         "Further HTTP headers. A header that carries a key is `{env: NAME}` or `{file: PATH}`, like `api_key`."),
     ])

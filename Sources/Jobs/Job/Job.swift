@@ -19,7 +19,9 @@ public struct Job: Sendable, Equatable {
   public var text: String
   /// The file that it was read from, for messages.
   public var file: String
-  /// Where its `select` stands in the file, for messages.
+  /// Where its name stands in the file, for messages.
+  public var nameRange: SourceRange
+  /// Where its `select` stands in the file, for messages; the file's beginning when there is none.
   public var selectionRange: SourceRange
 
   /// Where the conversations live.

@@ -1,3 +1,5 @@
+public import Transcripts
+
 /// Which conversations a job is for.
 public struct Selection: Sendable, Equatable {
   public enum Tenants: Sendable, Equatable {
@@ -13,6 +15,12 @@ public struct Selection: Sendable, Equatable {
   public init(tenants: Tenants = .all, metadata: [String: MetadataValue] = [:]) {
     self.tenants = tenants
     self.metadata = metadata
+  }
+
+  /// The wanted fields as a JSON object, keys in ascending order: what `metadata @> …` of SQL takes. Nil for none.
+  public var metadataJSON: JSON? {
+    metadata.isEmpty
+      ? nil : .object(metadata.sorted { $0.key < $1.key }.map { JSON.Member($0.key, $0.value.json) })
   }
 
   /// Whether the conversation is selected. One without a tenant is in `all` and in every `except`.

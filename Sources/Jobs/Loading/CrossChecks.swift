@@ -5,17 +5,20 @@ extension Checker {
     let models = job["models"]?.fields ?? []
     let names = models.map(\.name)
     var used: Set<String> = []
+    var isMisspelled = false
     for stage in job["stages"]?.elements ?? [] {
       guard let model = stage["summarize"]?["model"], let name = model.text else { continue }
       used.insert(name)
       if names.contains(name) { continue }
+      isMisspelled = true
       report(
         at: model.range, "the stage names a model that the job does not have", found: quoted(name),
         expected: names.isEmpty ? "a model described under `models`, which the job has not" : alternatives(names),
         nearest: nearestName(to: name, among: names))
     }
     for model in models {
-      if !used.contains(model.name) {
+      // A misspelled name is reported already; which model it means is not known.
+      if !used.contains(model.name), !isMisspelled {
         report(.warning, at: model.keyRange, "no stage uses the model `\(model.name)`")
       }
       checkRequests(model.value)

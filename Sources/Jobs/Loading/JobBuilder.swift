@@ -7,7 +7,7 @@ struct JobBuilder {
   let text: String
 
   func job(from value: CheckedValue, policy: Policy) -> Job? {
-    guard let name = value["job"]?.text, let limits = value["limits"].flatMap(limits),
+    guard let named = value["job"], let name = named.text, let limits = value["limits"].flatMap(limits),
       let select = value.field("select"), let dialect = choice(Job.Dialect.self, value["dialect"]),
       let change = choice(Job.PolicyChange.self, value["on_policy_change"]),
       let publication = choice(Job.Publication.self, value["publish"])
@@ -16,7 +16,8 @@ struct JobBuilder {
     return Job(
       name: name, source: .own, selection: selection(select.value), dialect: dialect, policy: policy,
       models: Dictionary(models) { first, _ in first }, limits: limits, schedule: value["schedule"].flatMap(schedule),
-      onPolicyChange: change, publication: publication, text: text, file: file, selectionRange: select.keyRange)
+      onPolicyChange: change, publication: publication, text: text, file: file, nameRange: named.range,
+      selectionRange: select.keyRange)
   }
 
   private func choice<Value: RawRepresentable<String>>(_ type: Value.Type, _ value: CheckedValue?) -> Value? {

@@ -19,7 +19,7 @@ enum PolicyBuilder {
   private static func trigger(_ value: CheckedValue) -> Trigger? {
     let combination: Trigger.Combination = value["all"] == nil ? .any : .all
     guard let idle = value["idle_for"]?.duration, let conditions = value["all"] ?? value["any"] else { return nil }
-    return Trigger(combination, conditions.elements.compactMap(condition), idleSeconds: Int(idle.components.seconds))
+    return Trigger(combination, conditions.elements.compactMap(condition), idleSeconds: idle.wholeSeconds)
   }
 
   private static func condition(_ value: CheckedValue) -> Trigger.Condition? {
@@ -66,4 +66,9 @@ enum PolicyBuilder {
     default: return nil
     }
   }
+}
+
+extension Duration {
+  /// Rounded up.
+  fileprivate var wholeSeconds: Int { Int(components.seconds) + (components.attoseconds > 0 ? 1 : 0) }
 }

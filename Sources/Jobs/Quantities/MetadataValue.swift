@@ -1,9 +1,19 @@
+public import Transcripts
+
 /// A value that a metadata field is compared with: a JSON string, number or Boolean.
 public enum MetadataValue: Sendable, Hashable {
   case text(String)
   /// As written, in JSON's grammar.
   case number(String)
   case flag(Bool)
+
+  public var json: JSON {
+    switch self {
+    case .text(let text): .string(text)
+    case .number(let digits): .number(digits)
+    case .flag(let value): .bool(value)
+    }
+  }
 
   /// What a scalar of a job file stands for: quoted it is text, plain it is what it looks like in JSON.
   init(_ text: String, isPlain: Bool) {

@@ -56,13 +56,22 @@ enum QuantityForms {
 
   static func decimal(_ text: String) -> Double? { millionths(text).map { Double($0) / 1_000_000 } }
 
+  /// `5%` for 5, 5 % and 0.05 alike.
+  static func nearestPercent(to text: String) -> String? {
+    let digits = text.filter { $0 != " " && $0 != "%" }
+    guard let value = millionths(digits), value > 0, value <= 100_000_000 else { return nil }
+    let share = value <= 1_000_000 && !text.contains("%") ? value * 100 : value
+    let percent = Double(share) / 1_000_000
+    return percent == percent.rounded() ? "\(Int(percent))%" : "\(percent)%"
+  }
+
   /// The form nearest to a number that was written almost right: `24K` for 24k, `15 min` for 15m.
   static func nearestForm(to text: String, reads: (String) -> Bool) -> String? {
     let compact = text.filter { $0 != " " && $0 != "_" && $0 != "," }
     let replacements = [
       ("K", "k"), ("m", "M"), ("min", "m"), ("mins", "m"), ("minutes", "m"), ("sec", "s"), ("secs", "s"),
       ("seconds", "s"), ("hours", "h"), ("hour", "h"), ("days", "d"), ("day", "d"), ("H", "h"), ("S", "s"), ("D", "d"),
-      ("usd", " USD"), ("$", " USD"), ("", " USD"), ("", "%"), ("percent", "%"),
+      ("usd", " USD"), ("$", " USD"), ("", " USD"), ("", "s"),
     ]
     if reads(compact) { return compact }
     if compact.first == "$", reads(compact.dropFirst() + " USD") { return compact.dropFirst() + " USD" }

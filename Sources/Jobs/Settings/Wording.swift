@@ -6,8 +6,7 @@ extension Shape {
     case .flag: "`true` or `false`"
     case .choice(let choices): alternatives(choices.map(\.name))
     case .text(let rule): rule.expectation
-    case .count(let range, let unit):
-      "a whole number of \(unit) from \(grouped(range.lowerBound)) to \(grouped(range.upperBound)), such as 24k"
+    case .count(let range, let unit): "a whole number of \(unit) \(bounds(of: range))"
     case .duration(let range):
       "a duration from \(range.lowerBound.jobForm) to \(range.upperBound.jobForm), such as 90s, 15m or 2h"
     case .money(let bare): bare ? "an amount of US dollars, such as 0.40" : "an amount such as 200 USD"
@@ -71,6 +70,13 @@ extension Shape {
     default: ""
     }
   }
+}
+
+/// A bound so high that it only keeps numbers handy is not worth a word.
+private func bounds(of range: ClosedRange<Int>) -> String {
+  let isOpen = range.upperBound >= 1_000_000
+  return isOpen
+    ? "from \(grouped(range.lowerBound))" : "from \(grouped(range.lowerBound)) to \(grouped(range.upperBound))"
 }
 
 /// "`a`, `b`".
