@@ -66,7 +66,7 @@ let package = Package(
       "Worker",
       ["Storage", "Summarization", "ChatCompletions", "Jobs", "Telemetry", "Digests"]),
     library("Monitoring", ["HTTPServing", "Telemetry"]),
-    library("OfflineModel", ["HTTPServing", "Tokenization"]),
+    library("OfflineModel", ["HTTPServing", "Tokenization", "Transcripts"]),
     library(
       "CompactorCommands",
       ["Worker", "Storage", "PostgresClient", "TranscriptFormats", "Jobs", "Monitoring", "CurlTransport", "Telemetry"]),
@@ -85,5 +85,6 @@ let package = Package(
     tests("CompactionTests", ["Compaction", "TestSupport", "Transcripts"]),
     tests("CurlTransportTests", ["CurlTransport", "HTTPTransport", "ChatCompletions", "Transcripts"]),
     tests("TokenizationTests", ["Tokenization", "Transcripts"]),
+    tests("OfflineModelTests", ["OfflineModel", "Tokenization", "Transcripts"]),
   ]
 )

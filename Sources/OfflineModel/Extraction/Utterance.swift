@@ -1,0 +1,17 @@
+/// What one speaker says at one place of a transcript.
+public struct Utterance: Sendable, Equatable {
+  /// As labelled in the transcript: `User`, `Assistant`, `Result of search`; `nil` for text without a label.
+  public var speaker: String?
+  public var text: String
+
+  public init(speaker: String? = nil, text: String) {
+    self.speaker = speaker
+    self.text = text
+  }
+
+  /// Only users set constraints; text without a label may be a user's.
+  var setsConstraints: Bool {
+    guard let speaker else { return true }
+    return ["user", "human", "customer", "prompt"].contains(speaker.lowercased())
+  }
+}

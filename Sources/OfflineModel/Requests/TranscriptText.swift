@@ -1,0 +1,74 @@
+/// Reads the transcript out of a summarisation prompt.
+///
+/// What is to be summarised stands between a line `<transcript>` and a line `</transcript>`, or likewise `<summary>`
+/// (with or without attributes) where earlier summaries are to be merged. Where a prompt has neither, all of it is
+/// the transcript. Inside, a line `Role: text` begins what a speaker says, and indented lines go on with it; so do
+/// lines without a label. This is how the compactor writes its requests, and plain enough for what others write.
+enum TranscriptText {
+  static func utterances(in prompt: String) -> [Utterance] {
+    let lines = prompt.split(omittingEmptySubsequences: false) { $0.isNewline }
+    var utterances: [Utterance] = []
+    for block in blocks(of: lines) { read(block, into: &utterances) }
+    return utterances
+  }
+
+  private static func blocks(of lines: [Substring]) -> [ArraySlice<Substring>] {
+    var blocks: [ArraySlice<Substring>] = []
+    var open: (tag: String, start: Int)?
+    for (index, line) in lines.enumerated() {
+      if let tag = open?.tag, let start = open?.start {
+        guard line == "</\(tag)>" else { continue }
+        blocks.append(lines[start..<index])
+        open = nil
+      } else if let tag = openingTag(line) {
+        open = (tag, index + 1)
+      }
+    }
+    if let open { blocks.append(lines[open.start...]) }
+    return blocks.isEmpty ? [lines[...]] : blocks
+  }
+
+  private static func openingTag(_ line: Substring) -> String? {
+    guard line.last == ">" else { return nil }
+    return ["transcript", "summary"].first { line == "<\($0)>" || line.hasPrefix("<\($0) ") }
+  }
+
+  private static func read(_ lines: ArraySlice<Substring>, into utterances: inout [Utterance]) {
+    var current: (speaker: String?, lines: [Substring])?
+    func finish() {
+      guard let current else { return }
+      let text = current.lines.joined(separator: "\n")
+      if text.contains(where: { !$0.isWhitespace }) {
+        utterances.append(Utterance(speaker: current.speaker, text: text))
+      }
+    }
+    for line in lines {
+      if let (speaker, text) = label(of: line) {
+        finish()
+        current = (speaker, [text])
+      } else if current != nil {
+        current?.lines.append(line.drop { $0 == " " })
+      } else {
+        current = (nil, [line])
+      }
+    }
+    finish()
+  }
+
+  /// The speaker of a line `Role: text`, and the text. A label begins with one of the known roles, has at most four
+  /// words and stands at the line's start.
+  static func label(of line: Substring) -> (speaker: String, text: Substring)? {
+    guard let first = line.first, first.isLetter, let colon = line.firstIndex(of: ":") else { return nil }
+    let label = line[..<colon]
+    let rest = line[line.index(after: colon)...]
+    guard rest.isEmpty || rest.first == " ", label.utf8.count <= 120 else { return nil }
+    let role = label.prefix { $0 != " " }.lowercased()
+    guard roles.contains(role) else { return nil }
+    return (String(label), rest.drop { $0 == " " })
+  }
+
+  private static let roles: Set<String> = [
+    "user", "human", "customer", "prompt", "assistant", "ai", "agent", "response", "system", "tool", "result",
+    "reasoning", "function",
+  ]
+}
