@@ -74,7 +74,7 @@ let package = Package(
     command("compactor", ["CompactorCommands"]),
     command("offline-model", ["OfflineModel"]),
 
-    library("TestSupport", ["Compaction", "Transcripts"]),
+    library("TestSupport", ["Compaction", "PostgresClient", "Transcripts"]),
 
     // tests
     tests("TranscriptsTests", ["Transcripts", "TestSupport"]),
@@ -84,6 +84,7 @@ let package = Package(
     tests("JobsTests", ["Jobs", "Compaction", "Transcripts"]),
     tests("CompactionTests", ["Compaction", "TestSupport", "Transcripts"]),
     tests("CurlTransportTests", ["CurlTransport", "HTTPTransport", "ChatCompletions", "Transcripts"]),
+    tests("PostgresClientTests", ["PostgresClient", "TestSupport"]),
     tests("TokenizationTests", ["Tokenization", "Transcripts"]),
     tests("OfflineModelTests", ["OfflineModel", "Tokenization", "Transcripts"]),
   ]
