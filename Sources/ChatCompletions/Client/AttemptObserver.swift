@@ -1,0 +1,30 @@
+/// An attempt that is about to be made.
+public struct Attempt: Sendable, Hashable {
+  /// From 1, for one call of ``ChatCompletionsClient/complete(_:deadlines:observer:)``.
+  public var number: Int
+  public var endpoint: String
+  public var model: String
+  /// The size of the request's body.
+  public var requestBytes: Int
+  public var maximumOutputTokens: Int?
+}
+
+/// What became of an attempt.
+public struct AttemptOutcome: Sendable, Hashable {
+  /// Nil for an answer.
+  public var error: ChatError.Class?
+  public var usage: TokenUsage?
+  /// Text and reasoning that had come by the end, in bytes: all there is to go by when a broken answer brought no usage.
+  public var textBytes: Int
+  /// False when the server certainly did no work: no connection, or an error status.
+  public var mayBeBilled: Bool
+  public var duration: Duration
+}
+
+/// Is told of every attempt that may cost something.
+public protocol AttemptObserver: Sendable {
+  /// Before anything is sent. Throwing stops the call with an error of class `declined`.
+  func attemptWillBegin(_ attempt: Attempt) async throws
+  /// After it, exactly once for each that began, also when the task was cancelled.
+  func attemptDidEnd(_ attempt: Attempt, _ outcome: AttemptOutcome) async
+}

@@ -1,0 +1,26 @@
+/// A whole answer of a model. Whether it is of use is for the caller to judge: see `finish`.
+public struct ChatReply: Sendable, Hashable {
+  public struct Timings: Sendable, Hashable {
+    /// From the start of the last attempt to the first byte of the body.
+    public var firstByte: Duration?
+    /// From the start of the last attempt to the model's first token.
+    public var firstToken: Duration?
+    /// The last attempt.
+    public var attempt: Duration
+    /// The whole call: queueing, all attempts and the waits between them.
+    public var call: Duration
+  }
+
+  public var content: ReplyContent
+  public var timings: Timings
+  /// The attempts that were made, the successful one included.
+  public var attempts: Int
+
+  /// The answer, without reasoning. Empty when the model only thought, refused or called tools.
+  public var text: String { content.text }
+  public var finish: FinishReason { content.finish }
+  /// Nil where the server reported none.
+  public var usage: TokenUsage? { content.usage }
+  /// The model that answered, as the server calls it.
+  public var model: String? { content.model }
+}

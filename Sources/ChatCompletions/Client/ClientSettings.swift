@@ -1,0 +1,19 @@
+/// How a client deals with failures and load.
+public struct ClientSettings: Sendable, Hashable {
+  public var retries: RetryPolicy
+  public var circuitBreaker: CircuitBreaker.Settings
+  /// The most requests at a time; congestion lowers it for a while.
+  public var maximumInFlight: Int
+  /// A larger body is no answer.
+  public var maximumResponseBytes: Int
+
+  public init(
+    retries: RetryPolicy = RetryPolicy(), circuitBreaker: CircuitBreaker.Settings = .init(), maximumInFlight: Int = 16,
+    maximumResponseBytes: Int = 32 << 20
+  ) {
+    self.retries = retries
+    self.circuitBreaker = circuitBreaker
+    self.maximumInFlight = maximumInFlight
+    self.maximumResponseBytes = maximumResponseBytes
+  }
+}

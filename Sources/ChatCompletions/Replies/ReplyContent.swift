@@ -1,0 +1,33 @@
+/// What a model answered, once the answer is known to be whole.
+public struct ReplyContent: Sendable, Hashable {
+  /// How the end was recognized.
+  public enum Evidence: String, Sendable, Hashable {
+    /// The server gave a finish reason.
+    case finishReason
+    /// There was no finish reason, but the end marker of the stream.
+    case doneMarker
+    /// There was no finish reason, but the JSON of the reply is complete.
+    case wholeReply
+  }
+
+  public struct ToolCall: Sendable, Hashable {
+    public var id: String
+    public var name: String
+    /// JSON text, as the model wrote it.
+    public var arguments: String
+  }
+
+  /// The answer, without reasoning.
+  public var text = ""
+  /// What the model thought before. Never part of an answer.
+  public var reasoning = ""
+  /// The model's words when it declined to answer.
+  public var refusal: String?
+  public var toolCalls: [ToolCall] = []
+  public var finish = FinishReason.stop
+  public var evidence = Evidence.finishReason
+  /// Nil where the server reported none.
+  public var usage: TokenUsage?
+  /// The model that answered, as the server calls it.
+  public var model: String?
+}
