@@ -3,8 +3,8 @@ public struct SnapshotBuilder: Sendable {
   public internal(set) var snapshot: Snapshot
 
   // Filled when first needed: a conversation whose headers come in one block never needs them.
-  private var numberOfCallID: [String: Int32]?
-  private var numberOfTool: [String: Int32]?
+  private var numberOfCallID: [UTF8Key: Int32]?
+  private var numberOfTool: [UTF8Key: Int32]?
 
   public init(tokenizer: String) {
     self.init(continuing: Snapshot(tokenizer: tokenizer))
@@ -37,15 +37,29 @@ public struct SnapshotBuilder: Sendable {
     Self.number(of: name, in: &snapshot.toolNames, known: &numberOfTool)
   }
 
-  private static func number(of string: String?, in table: inout [String], known: inout [String: Int32]?) -> Int32 {
+  private static func number(of string: String?, in table: inout [String], known: inout [UTF8Key: Int32]?) -> Int32 {
     guard let string else { return -1 }
     if known == nil {
-      known = Dictionary(table.enumerated().map { ($1, Int32($0)) }, uniquingKeysWith: { first, _ in first })
+      known = Dictionary(table.enumerated().map { (UTF8Key($1), Int32($0)) }, uniquingKeysWith: { first, _ in first })
     }
-    if let number = known?[string] { return number }
+    if let number = known?[UTF8Key(string)] { return number }
     let number = Int32(table.count)
     table.append(string)
-    known?[string] = number
+    known?[UTF8Key(string)] = number
     return number
+  }
+}
+
+/// A string that is equal only to the same bytes: ids that differ in normalization are different ids.
+private struct UTF8Key: Hashable {
+  let string: String
+
+  init(_ string: String) { self.string = string }
+
+  static func == (one: UTF8Key, other: UTF8Key) -> Bool { one.string.utf8.elementsEqual(other.string.utf8) }
+
+  func hash(into hasher: inout Hasher) {
+    var string = string
+    string.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
   }
 }

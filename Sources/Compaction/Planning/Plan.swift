@@ -7,6 +7,13 @@ public struct Plan: Sendable, Equatable {
   public var before: HistorySize
   public var after: HistorySize
   public var nextLook: NextLook
+  /// What is wrong with the history as it was, and as the plan leaves it.
+  public var verdictBefore: Verdict
+  public var verdict: Verdict
+
+  /// The plan does no harm: what is wrong with the history was wrong before it. It always holds; a worker that checks
+  /// it guards against a mistake in the planner.
+  public func isNoWorse(in dialect: Dialect) -> Bool { verdict.isNoWorse(than: verdictBefore, in: dialect) }
 }
 
 /// What one stage did in one plan.

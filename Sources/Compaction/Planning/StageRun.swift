@@ -83,9 +83,12 @@ struct StageRun: Sendable {
       let stageIndex = effects[index].stageIndex
       effects[index].ranges = history.ranges(of: input.snapshot) { $0.stageIndex == stageIndex }
     }
+    let overlay = history.overlay(of: input.snapshot)
     return .settled(
       Plan(
-        overlay: history.overlay(of: input.snapshot), effects: effects, before: before, after: history.size,
-        nextLook: input.policy.trigger.nextLook(after: history.size, appended: history.appended)))
+        overlay: overlay, effects: effects, before: before, after: history.size,
+        nextLook: input.policy.trigger.nextLook(after: history.size, appended: history.appended),
+        verdictBefore: Verdict(of: input.snapshot, under: input.previous),
+        verdict: Verdict(of: input.snapshot, under: overlay)))
   }
 }

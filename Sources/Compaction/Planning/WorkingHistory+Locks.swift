@@ -2,7 +2,7 @@ import Transcripts
 
 extension WorkingHistory {
   /// Finds what no stage may touch:
-  /// instructions; the latest prompt; the last group, the last calls and the last answer of the last turn; calls
+  /// instructions; the latest prompt; the last entry, the last calls and the last answer of the last turn; calls
   /// without a result; what is pinned; and what the policy protects.
   ///
   /// Where anything of an older turn stays, its prompt and its answers stay with it, since a history that begins
@@ -16,8 +16,10 @@ extension WorkingHistory {
     isMarked.append(contentsOf: repeatElement(false, count: groups.all.count))
 
     markPinned(snapshot)
+    markUnanswered()
+    markLastEntry(snapshot)
     if !protection.tools.isEmpty { markGroups(callingAnyOf: protection.tools, in: snapshot) }
-    lockMarkedWithTheirTurns()
+    lockMarkedWithTheirTurns(snapshot)
 
     for group in groups.all.indices where groups.all[group].kind == .instructions { isLocked[group] = true }
     if protection.firstPrompt, let start = groups.turnStarts.first { lock(entry: Int(start)) }
@@ -26,7 +28,7 @@ extension WorkingHistory {
       guard groups.all[group].turn >= firstProtected else { break }
       isLocked[group] = true
     }
-    lockTheEnd(snapshot)
+    lockTheEnd()
   }
 
   private mutating func lock(entry index: Int) {
@@ -50,37 +52,40 @@ extension WorkingHistory {
     }
   }
 
-  private mutating func lockMarkedWithTheirTurns() {
-    // Groups stand in the order of their turns, so that a turn is a run of them.
-    var first = 0
-    while first < groups.all.count {
-      let turn = groups.all[first].turn
-      var end = first
-      var isFramed = false
-      while end < groups.all.count, groups.all[end].turn == turn {
-        let group = groups.all[end]
-        if group.isUnanswered && isPresent(Int(group.first)) || isMarked[end] {
-          isLocked[end] = true
-          isFramed = isFramed || group.kind != .prompt && group.kind != .instructions
-        }
-        end += 1
-      }
-      if isFramed {
-        for group in first..<end where groups.all[group].kind == .prompt || groups.all[group].kind == .answer {
-          isLocked[group] = true
-        }
-      }
-      first = end
+  private mutating func markUnanswered() {
+    for group in groups.all.indices where groups.all[group].isUnanswered && isPresent(Int(groups.all[group].first)) {
+      isMarked[group] = true
     }
   }
 
-  private mutating func lockTheEnd(_ snapshot: Snapshot) {
-    if let start = groups.turnStarts.last { lock(entry: Int(start)) }
-    for index in snapshot.headers.indices.reversed()
-    where snapshot.headers[index].kind != .instructions && isPresent(index) {
-      lock(entry: index)
-      break
+  private mutating func markLastEntry(_ snapshot: Snapshot) {
+    let last = snapshot.headers.indices.last { snapshot.headers[$0].kind != .instructions && isPresent($0) }
+    if let last { isMarked[Int(groups.groupOfEntry[last])] = true }
+  }
+
+  /// Locks what is marked, and the prompt and the answers of each turn that an entry of it stands in.
+  private mutating func lockMarkedWithTheirTurns(_ snapshot: Snapshot) {
+    guard isMarked.contains(true) else { return }
+    isFramed.removeAll(keepingCapacity: true)
+    isFramed.append(contentsOf: repeatElement(false, count: groups.turnStarts.count + 1))
+    var turn = 0
+    for index in snapshot.headers.indices {
+      if turn < groups.turnStarts.count, groups.turnStarts[turn] == index { turn += 1 }
+      let group = Int(groups.groupOfEntry[index])
+      // A prompt needs no answer beside it.
+      guard isMarked[group], groups.all[group].kind != .prompt, groups.all[group].kind != .instructions else {
+        continue
+      }
+      isFramed[turn] = true
     }
+    for index in groups.all.indices {
+      let group = groups.all[index]
+      isLocked[index] = isMarked[index] || isFramed[Int(group.turn)] && (group.kind == .prompt || group.kind == .answer)
+    }
+  }
+
+  private mutating func lockTheEnd() {
+    if let start = groups.turnStarts.last { lock(entry: Int(start)) }
     var needsCalls = true
     var needsAnswer = true
     for group in groups.all.indices.reversed() {

@@ -30,6 +30,8 @@ struct WorkingHistory: Sendable {
   var isLocked: [Bool] = []
   /// For each group: room for a stage to mark what it wants to remove.
   var isMarked: [Bool] = []
+  /// For each turn, whether its prompt and its answers stay because something else of it does.
+  var isFramed: [Bool] = []
 
   /// Takes over the decisions of the previous revision; entries that it does not know are kept.
   mutating func load(_ input: PlanningInput) {

@@ -1,0 +1,72 @@
+public import Compaction
+
+/// Makes policies with every stage and every sort of number in them, sensible or not.
+public struct PolicyGenerator {
+  public var random: SeededGenerator
+
+  public init(seed: Int) { random = SeededGenerator(seed: seed) }
+
+  public mutating func policy() -> Policy {
+    Policy(
+      trigger: trigger(), target: random.once(in: 3) ? nil : size(), protection: protection(),
+      stages: (0..<Int.random(in: 1...4, using: &random)).map { _ in stage() })
+  }
+
+  public mutating func trigger() -> Trigger {
+    let conditions = (0..<random.pick([0, 1, 1, 1, 2])).map { _ -> Trigger.Condition in
+      switch Int.random(in: 0..<3, using: &random) {
+      case 0: .entries(count())
+      case 1: .turns(count() / 4)
+      default: .tokens(tokens())
+      }
+    }
+    return Trigger(random.once(in: 3) ? .all : .any, conditions, idleSeconds: random.pick([0, 0, 0, 60, .max]))
+  }
+
+  public mutating func size() -> Size {
+    Size(
+      entries: random.once(in: 3) ? count() : nil, turns: random.once(in: 4) ? count() / 4 : nil,
+      tokens: random.once(in: 3) ? nil : tokens())
+  }
+
+  public mutating func protection() -> Protection {
+    Protection(
+      firstPrompt: random.once(in: 3), lastTurns: random.pick([0, 0, 0, 1, 1, 2, 3, -1, .max]),
+      tools: random.once(in: 4) ? ["pay"] : [])
+  }
+
+  public mutating func stage() -> Stage {
+    switch Int.random(in: 0..<3, using: &random) {
+    case 0:
+      .dropCompletedToolCalls(
+        DropCompletedToolCalls(
+          keepLastTurns: random.pick([0, 0, 1, 3, .max]), keepLast: random.pick([0, 0, 1, 3, .min]),
+          only: random.once(in: 5) ? ["search", "pay"] : [], except: random.once(in: 5) ? ["read_file"] : [],
+          atLeastTokens: random.once(in: 4) ? tokens() : 0))
+    case 1: .rollingWindow(RollingWindow(limit()))
+    default:
+      .summarize(
+        Summarize(
+          model: "small", prompt: "brief@1", atMostTokens: random.pick([1, 20, 100, 400, .max, .min]),
+          keepLast: random.once(in: 2) ? limit() : nil, atLeastTokens: random.once(in: 4) ? tokens() : 0))
+    }
+  }
+
+  public mutating func limit() -> RollingWindow.Limit {
+    switch Int.random(in: 0..<3, using: &random) {
+    case 0: .entries(count())
+    case 1: .turns(random.pick([0, 1, 2, 4, -1, .max]))
+    default: .tokens(tokens())
+    }
+  }
+
+  private mutating func count() -> Int {
+    random.pick([0, 1, 2, 3, 5, Int.random(in: 0...40, using: &random), -1, .max, .min])
+  }
+
+  private mutating func tokens() -> Int {
+    random.pick([
+      0, 1, 50, 300, Int.random(in: 0...4_000, using: &random), Int.random(in: 0...4_000, using: &random), .max,
+    ])
+  }
+}

@@ -1,0 +1,166 @@
+import Compaction
+import TestSupport
+import Transcripts
+
+extension Property {
+  static let partition = Property { round in
+    guard let overlay = round.made.overlay else { return nil }
+    for header in round.input.snapshot.headers {
+      let ranges = overlay.ranges.filter { $0.range.contains(header.position) }
+      if ranges.count != 1 { return "entry \(header.position) has \(ranges.count) dispositions" }
+    }
+    if overlay.coversThrough != round.input.snapshot.headers.last?.position { return "it covers through another end" }
+    for (range, next) in zip(overlay.ranges, overlay.ranges.dropFirst()) {
+      if range.range.last >= next.range.first { return "\(range.range) and \(next.range) overlap" }
+      if range.disposition == next.disposition, range.stage == next.stage, range.revision == next.revision {
+        return "\(range.range) and \(next.range) are one"
+      }
+    }
+    return nil
+  }
+
+  /// Judged against the originals: for transcripts that are legal as they came.
+  static let legality = Property { round in
+    let before = Verdict(of: round.input.snapshot)
+    let after = Verdict(of: round.input.snapshot, under: round.overlay)
+    for dialect in Dialect.allCases where before.isLegal(in: dialect) && !after.isLegal(in: dialect) {
+      return "\(dialect): \(after.violations(in: dialect))"
+    }
+    return nil
+  }
+
+  static let neverWorse = Property { round in
+    let original = Verdict(of: round.input.snapshot)
+    let before = Verdict(of: round.input.snapshot, under: round.input.previous)
+    let after = Verdict(of: round.input.snapshot, under: round.overlay)
+    for dialect in Dialect.allCases {
+      if !after.isNoWorse(than: before, in: dialect) {
+        return "\(dialect): \(after.violations(in: dialect)), and before \(before.violations(in: dialect))"
+      }
+      if !after.isNoWorse(than: original, in: dialect) {
+        return "\(dialect): \(after.violations(in: dialect)), and in the originals \(original.violations(in: dialect))"
+      }
+    }
+    return nil
+  }
+
+  static let neverGrows = Property { round in
+    let before = Overlay.size(of: round.input.snapshot, under: round.input.previous)
+    let after = Overlay.size(of: round.input.snapshot, under: round.overlay)
+    if after.tokens > before.tokens { return "\(before) became \(after)" }
+    return round.made.overlay != nil && after == before ? "a revision that removes nothing" : nil
+  }
+
+  static let belowTriggerUnchanged = Property { round in
+    guard round.made.overlay != nil else { return nil }
+    let size = Overlay.size(of: round.input.snapshot, under: round.input.previous)
+    let trigger = round.input.policy.trigger
+    let holds = trigger.conditions.map { condition in
+      switch condition {
+      case .entries(let count): size.entries >= count
+      case .turns(let count): size.turns >= count
+      case .tokens(let count): size.tokens >= count
+      }
+    }
+    let isDue = trigger.combination == .any ? holds.isEmpty || holds.contains(true) : !holds.contains(false)
+    return isDue ? nil : "\(size) is below \(trigger)"
+  }
+
+  static let removedStaysRemoved = Property { round in
+    guard let previous = round.input.previous else { return nil }
+    for header in round.input.snapshot.headers {
+      let before = previous.disposition(of: header.position)
+      let after = (round.overlay ?? previous).disposition(of: header.position)
+      if before == .dropped || before == .covered, before != after {
+        return "entry \(header.position) was \(before) and is \(after)"
+      }
+    }
+    return nil
+  }
+
+  static let keepsWhatAlwaysStays = Property { round in
+    guard let overlay = round.made.overlay else { return nil }
+    let headers = round.input.snapshot.headers
+    for header in headers where header.kind == .instructions && overlay.disposition(of: header.position) != .kept {
+      return "instructions \(header.position) are gone"
+    }
+    let prompt = headers.last { $0.kind == .prompt }
+    for header in headers where header.kind == .prompt && header.message == prompt?.message {
+      if overlay.disposition(of: header.position) != .kept { return "the latest prompt \(header.position) is gone" }
+    }
+    if let last = headers.last(where: { $0.kind != .instructions }), overlay.disposition(of: last.position) != .kept {
+      return "the last entry \(last.position) is gone"
+    }
+    for header in headers where header.flags.contains(.pinned) {
+      let isGone = round.input.previous.map { $0.disposition(of: header.position) != .kept } ?? false
+      if !isGone, overlay.disposition(of: header.position) != .kept { return "\(header.position) is pinned and gone" }
+    }
+    return nil
+  }
+
+  /// Counted by hand: a call and its results have one disposition; a call without a result stays.
+  static let groupsAreWhole = Property { round in
+    let snapshot = round.input.snapshot
+    let overlay = round.overlay
+    for group in pairs(of: snapshot) {
+      let isKept = Set(group.entries.map { (overlay?.disposition(of: $0) ?? .kept) == .kept })
+      if isKept.count > 1 { return "group \(group.entries) is split" }
+      if group.isUnanswered, isKept == [false] { return "unanswered group \(group.entries) is gone" }
+    }
+    return nil
+  }
+
+  static let everyCoveredEntryIsRequested = Property { round in
+    guard let overlay = round.made.overlay, overlay.summary != round.input.previous?.summary else { return nil }
+    for header in round.input.snapshot.headers where overlay.disposition(of: header.position) == .covered {
+      if !round.made.requested.contains(where: { $0.contains(header.position) }) {
+        return "entry \(header.position) is covered, and no model saw it"
+      }
+    }
+    return nil
+  }
+
+  /// Where the decision for an entry is new, the new revision and a stage of the policy bear it.
+  static let decisionsNameTheirStage = Property { round in
+    guard let overlay = round.made.overlay else { return nil }
+    let stages = Set(round.input.policy.stages.map(\.name))
+    for header in round.input.snapshot.headers {
+      let range = overlay.ranges.first { $0.range.contains(header.position) }!
+      let before = round.input.previous?.disposition(of: header.position) ?? .kept
+      let isNew = range.disposition != before
+      if isNew, range.revision != round.input.revision || !stages.contains(range.stage ?? "") {
+        return "entry \(header.position) became \(range.disposition) by \(String(describing: range.stage))"
+      }
+      if !isNew, range.disposition != .kept, range.revision >= round.input.revision {
+        return "entry \(header.position) was \(before) before revision \(range.revision)"
+      }
+    }
+    return nil
+  }
+}
+
+/// Calls with their results, found by searching backwards from each result: slow, and on purpose another way than
+/// the one that the planner takes.
+func pairs(of snapshot: Snapshot) -> [(entries: [Int32], isUnanswered: Bool)] {
+  var answered = Set<Int32>()
+  var entriesOfCalls: [Int: [Int32]] = [:]
+  for (index, header) in snapshot.headers.enumerated() where header.kind == .toolCalls {
+    entriesOfCalls[index] = [header.position]
+  }
+  for (index, header) in snapshot.headers.enumerated() where header.kind == .toolOutput {
+    let id = snapshot.calls(of: header).first?.id ?? -1
+    search: for earlier in (0..<index).reversed() where snapshot.headers[earlier].kind == .toolCalls {
+      let calls = snapshot.headers[earlier]
+      for call in calls.firstCall..<calls.firstCall + calls.callCount
+      where snapshot.calls[Int(call)].id == id && answered.insert(call).inserted {
+        entriesOfCalls[earlier]!.append(header.position)
+        break search
+      }
+    }
+  }
+  return entriesOfCalls.map { index, entries in
+    let header = snapshot.headers[index]
+    let calls = header.firstCall..<header.firstCall + header.callCount
+    return (entries, !calls.allSatisfy(answered.contains))
+  }
+}

@@ -1,0 +1,55 @@
+import Compaction
+import TestSupport
+import Testing
+
+/// Properties of plans over generated transcripts and policies, each with an implementation that lacks it.
+struct PlanPropertyTests {
+  @Test func `every entry has exactly one disposition`() {
+    expect(.partition, failedBy: ForgetsTheRest.self, seeds: 0..<1_500)
+  }
+
+  @Test(arguments: [TranscriptGenerator.Manners.strict, .legal])
+  func `what was legal stays legal in every dialect`(_ manners: TranscriptGenerator.Manners) {
+    expect(.legality, failedBy: BareSuffix.self, manners: manners, seeds: 10_000..<12_500)
+    expectFailure(.legality, of: GlobalSetOfIDs.self, manners: .legal, seeds: 10_000..<12_500)
+    expectFailure(.legality, of: DropByPosition.self, manners: manners, seeds: 10_000..<12_500)
+    expectFailure(.legality, of: DropsAnswers.self, manners: .strict, seeds: 10_000..<12_500)
+  }
+
+  @Test func `what was broken is never made worse`() {
+    expect(.neverWorse, failedBy: BareSuffix.self, manners: .wild, seeds: 20_000..<24_000)
+    expectFailure(.neverWorse, of: GlobalSetOfIDs.self, manners: .wild, seeds: 20_000..<24_000)
+    expectFailure(.neverWorse, of: DropByPosition.self, manners: .wild, seeds: 20_000..<24_000)
+  }
+
+  @Test func `calls and their results stay or go together, and calls without results stay`() {
+    expect(.groupsAreWhole, failedBy: BareSuffix.self, seeds: 30_000..<32_000)
+    expectFailure(.groupsAreWhole, of: GlobalSetOfIDs.self, seeds: 30_000..<32_000)
+    expectFailure(.groupsAreWhole, of: FoldsUnansweredCalls.self, seeds: 30_000..<32_000)
+  }
+
+  @Test func `the token count never grows`() {
+    expect(.neverGrows, failedBy: TakesAnySummary.self, seeds: 40_000..<41_500)
+  }
+
+  @Test func `a history below the trigger is left alone`() {
+    expect(.belowTriggerUnchanged, failedBy: MeasuresOriginals.self, seeds: 50_000..<51_500)
+  }
+
+  @Test func `what was dropped or covered stays so`() {
+    expect(.removedStaysRemoved, failedBy: ForgetsThePreviousRevision.self, seeds: 60_000..<61_500)
+  }
+
+  @Test func `instructions, the latest prompt, the last entry and what is pinned always stay`() {
+    expect(.keepsWhatAlwaysStays, failedBy: SuffixOfEverything.self, seeds: 70_000..<71_500)
+    expectFailure(.keepsWhatAlwaysStays, of: BareSuffix.self, seeds: 70_000..<71_500)
+  }
+
+  @Test func `a model sees every entry that its summary covers`() {
+    expect(.everyCoveredEntryIsRequested, failedBy: AsksForTheTailOnly.self, seeds: 80_000..<81_500)
+  }
+
+  @Test func `each decision names the stage and the revision that made it`() {
+    expect(.decisionsNameTheirStage, failedBy: ClaimsEarlierDecisions.self, seeds: 90_000..<91_500)
+  }
+}

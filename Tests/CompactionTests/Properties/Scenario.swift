@@ -1,0 +1,93 @@
+import Compaction
+import TestSupport
+
+/// Something that compacts: the planner, or one of the wrong implementations beside it.
+protocol Compacting {
+  init()
+  mutating func compact(_ input: PlanningInput, _ random: inout SeededGenerator) -> Compacted
+}
+
+struct Compacted: Equatable {
+  /// The new revision, or `nil` where history stays as it was.
+  var overlay: Overlay?
+  /// What a model was asked to summarise.
+  var requested: [PositionRange] = []
+  var nextLook: NextLook?
+}
+
+extension Planner: Compacting {
+  mutating func compact(_ input: PlanningInput, _ random: inout SeededGenerator) -> Compacted {
+    switch plan(input) {
+    case .unchanged(_, let nextLook), .cannotShrink(_, let nextLook): return Compacted(nextLook: nextLook)
+    case .settled(let plan): return Compacted(overlay: plan.overlay, nextLook: plan.nextLook)
+    case .needsSummary(let draft):
+      let largest = min(max(draft.budgetTokens, 1), 500)
+      let tokens = random.once(in: 10) ? largest * 2 : Int.random(in: 1...largest, using: &random)
+      switch draft.settle(summaryTokens: tokens) {
+      // A summary that is refused is bought again only when something changes, which is the caller's part.
+      case .cannotShrink: return Compacted()
+      case .settled(let plan):
+        return Compacted(overlay: plan.overlay, requested: draft.covered, nextLook: plan.nextLook)
+      }
+    }
+  }
+}
+
+/// One look at a conversation.
+struct Round {
+  var input: PlanningInput
+  var made: Compacted
+  /// What the history reads like afterwards.
+  var overlay: Overlay? { made.overlay ?? input.previous }
+}
+
+/// A transcript that grows, a policy, and a few looks at it; all of it determined by the seed.
+struct Scenario {
+  let seed: Int
+  let policy: Policy
+  let manners: TranscriptGenerator.Manners
+  private var generator: TranscriptGenerator
+  private var random: SeededGenerator
+
+  static let now: Int64 = 1_700_000_000_000_000
+
+  init(seed: Int, manners: TranscriptGenerator.Manners? = nil) {
+    self.seed = seed
+    generator = TranscriptGenerator(seed: seed, manners: manners)
+    self.manners = generator.manners
+    random = SeededGenerator(seed: ~seed)
+    var policies = PolicyGenerator(seed: seed &* 31)
+    var policy = policies.policy()
+    // Half of them are always due: else too few get as far as the stages.
+    if random.once(in: 2) { policy.trigger = Trigger(.any, []) }
+    self.policy = policy
+  }
+
+  /// Looks several times, with appends between.
+  func run<Compactor: Compacting>(_: Compactor.Type, rounds: Int = 3) -> [Round] {
+    var scenario = self
+    var compactor = Compactor()
+    var transcript = scenario.generator.transcript()
+    var previous: Overlay?
+    var looks: [Round] = []
+    for revision in 1...rounds {
+      let input = PlanningInput(
+        snapshot: transcript.snapshot, previous: previous, policy: policy, now: Self.now,
+        lastAppend: Self.now - 90_000_000, revision: Int32(revision))
+      let made = compactor.compact(input, &scenario.random)
+      looks.append(Round(input: input, made: made))
+      previous = made.overlay ?? previous
+      scenario.generator.grow(&transcript)
+    }
+    return looks
+  }
+
+  /// The transcript as it would go on after the first look, entry by entry.
+  func growth() -> (first: GeneratedTranscript, later: GeneratedTranscript) {
+    var scenario = self
+    let first = scenario.generator.transcript()
+    var later = first
+    for _ in 0..<4 { scenario.generator.grow(&later) }
+    return (first, later)
+  }
+}

@@ -1,0 +1,178 @@
+import Compaction
+import TestSupport
+import Transcripts
+
+// Each is wrong in one way that was seen in the field, and is kept so that the property against it can be seen to fail.
+
+extension Compacting {
+  /// An overlay that drops what a rule says, on top of the previous one.
+  func overlay(_ input: PlanningInput, dropping isDropped: (Int, EntryHeader) -> Bool) -> Compacted {
+    var ranges: [DispositionRange] = []
+    for (index, header) in input.snapshot.headers.enumerated() {
+      var disposition = input.previous?.disposition(of: header.position) ?? .kept
+      if disposition == .kept, isDropped(index, header) { disposition = .dropped }
+      ranges.append(
+        DispositionRange(
+          PositionRange(header.position, header.position), disposition,
+          stage: disposition == .kept ? nil : "rolling_window", revision: input.revision))
+    }
+    var summary = input.previous?.summary
+    summary?.before =
+      ranges.first { range in
+        range.disposition == .kept
+          && input.snapshot.headers.contains {
+            range.range.contains($0.position) && $0.kind != .instructions
+          }
+      }?.range.first ?? 0
+    return Compacted(
+      overlay: Overlay(
+        ranges: ranges, summary: summary, coversThrough: input.snapshot.headers.last?.position ?? 0))
+  }
+}
+
+/// `messages.suffix(4)`, with the instructions.
+struct BareSuffix: Compacting {
+  func compact(_ input: PlanningInput, _ random: inout SeededGenerator) -> Compacted {
+    let count = input.snapshot.headers.count
+    return overlay(input) { index, header in index < count - 4 && header.kind != .instructions }
+  }
+}
+
+/// `messages.suffix(4)` without the instructions.
+struct SuffixOfEverything: Compacting {
+  func compact(_ input: PlanningInput, _ random: inout SeededGenerator) -> Compacted {
+    let count = input.snapshot.headers.count
+    return overlay(input) { index, _ in index < count - 4 }
+  }
+}
+
+/// Takes a call to be completed when an output follows it, and drops the two.
+struct DropByPosition: Compacting {
+  func compact(_ input: PlanningInput, _ random: inout SeededGenerator) -> Compacted {
+    let headers = input.snapshot.headers
+    return overlay(input) { index, header in
+      header.kind == .toolCalls && index + 1 < headers.count && headers[index + 1].kind == .toolOutput
+        || header.kind == .toolOutput && index > 0 && headers[index - 1].kind == .toolCalls
+    }
+  }
+}
+
+/// Takes every call to be completed whose id some result has, wherever it stands.
+struct GlobalSetOfIDs: Compacting {
+  func compact(_ input: PlanningInput, _ random: inout SeededGenerator) -> Compacted {
+    let snapshot = input.snapshot
+    let answered = Set(
+      snapshot.headers.filter { $0.kind == .toolOutput }.map { snapshot.calls(of: $0).first?.id ?? -1 })
+    return overlay(input) { _, header in
+      switch header.kind {
+      case .toolCalls: snapshot.calls(of: header).allSatisfy { answered.contains($0.id) }
+      case .toolOutput: true
+      default: false
+      }
+    }
+  }
+}
+
+/// Keeps from the last prompt on, but drops calls that await their results.
+struct FoldsUnansweredCalls: Compacting {
+  func compact(_ input: PlanningInput, _ random: inout SeededGenerator) -> Compacted {
+    let last = input.snapshot.headers.lastIndex { $0.kind == .prompt } ?? 0
+    return overlay(input) { index, header in index < last && header.kind != .instructions }
+  }
+}
+
+/// Drops each answer whose prompt stays.
+struct DropsAnswers: Compacting {
+  func compact(_ input: PlanningInput, _ random: inout SeededGenerator) -> Compacted {
+    let last = input.snapshot.headers.count - 1
+    return overlay(input) { index, header in index < last && header.kind == .response }
+  }
+}
+
+/// The planner, with one thing wrong about it.
+protocol FlawedPlanner: Compacting {
+  var planner: Planner { get set }
+}
+
+/// Forgets the entries after the last that it removed.
+struct ForgetsTheRest: FlawedPlanner {
+  var planner = Planner()
+  mutating func compact(_ input: PlanningInput, _ random: inout SeededGenerator) -> Compacted {
+    var made = planner.compact(input, &random)
+    if made.overlay?.ranges.last?.disposition == .kept { made.overlay?.ranges.removeLast() }
+    return made
+  }
+}
+
+/// Measures the originals in place of the history.
+struct MeasuresOriginals: FlawedPlanner {
+  var planner = Planner()
+  mutating func compact(_ input: PlanningInput, _ random: inout SeededGenerator) -> Compacted {
+    var trigger = input
+    trigger.previous = nil
+    if case .unchanged = planner.plan(trigger) { return Compacted() }
+    var input = input
+    input.policy.trigger = Trigger(.any, [])
+    return planner.compact(input, &random)
+  }
+}
+
+/// Plans from the originals each time.
+struct ForgetsThePreviousRevision: FlawedPlanner {
+  var planner = Planner()
+  mutating func compact(_ input: PlanningInput, _ random: inout SeededGenerator) -> Compacted {
+    var input = input
+    input.previous = nil
+    return planner.compact(input, &random)
+  }
+}
+
+/// Takes a summary of whatever size.
+struct TakesAnySummary: FlawedPlanner {
+  var planner = Planner()
+  mutating func compact(_ input: PlanningInput, _ random: inout SeededGenerator) -> Compacted {
+    var made = planner.compact(input, &random)
+    if made.overlay?.summary != input.previous?.summary { made.overlay?.summary?.tokens += 5_000 }
+    return made
+  }
+}
+
+/// Asks a model for the newest half of what it covers.
+struct AsksForTheTailOnly: FlawedPlanner {
+  var planner = Planner()
+  mutating func compact(_ input: PlanningInput, _ random: inout SeededGenerator) -> Compacted {
+    var made = planner.compact(input, &random)
+    made.requested.removeFirst(min(1, made.requested.count))
+    return made
+  }
+}
+
+/// Bears every earlier decision as its own.
+struct ClaimsEarlierDecisions: FlawedPlanner {
+  var planner = Planner()
+  mutating func compact(_ input: PlanningInput, _ random: inout SeededGenerator) -> Compacted {
+    var made = planner.compact(input, &random)
+    for index in made.overlay?.ranges.indices ?? 0..<0 { made.overlay?.ranges[index].revision = input.revision }
+    return made
+  }
+}
+
+/// Halves the history at every look.
+struct HalvesEachTime: Compacting {
+  func compact(_ input: PlanningInput, _ random: inout SeededGenerator) -> Compacted {
+    let kept = input.snapshot.headers.filter { input.previous?.disposition(of: $0.position) ?? .kept == .kept }
+    guard kept.count > 1 else { return Compacted() }
+    let first = kept[kept.count / 2].position
+    return overlay(input) { _, header in header.position < first }
+  }
+}
+
+/// Decides by chance.
+struct DecidesByChance: FlawedPlanner {
+  static let chance = SharedChance()
+  var planner = Planner()
+  mutating func compact(_ input: PlanningInput, _ random: inout SeededGenerator) -> Compacted {
+    let keep = Self.chance.next()
+    return overlay(input) { index, header in index < input.snapshot.headers.count - keep }
+  }
+}
