@@ -121,7 +121,8 @@ final class Exchange: Sendable {
   /// The far end closed: tells the handler by cancelling its task.
   func clientDisconnected() {
     let (task, writers) = state.withLock { state in
-      state.clientLeft = true
+      // A socket that this side closed looks the same.
+      state.clientLeft = !state.cutting
       return (state.task, state.takeWriters())
     }
     for writer in writers { writer.resume() }
