@@ -87,7 +87,6 @@ let package = Package(
     tests("PostgresClientTests", ["PostgresClient", "TestSupport"]),
     tests("TokenizationTests", ["Tokenization", "Transcripts"]),
     tests("OfflineModelTests", ["OfflineModel", "Tokenization", "Transcripts"]),
-    tests("CompactionTests", ["Compaction", "Transcripts"]),
     tests("HTTPServingTests", ["HTTPServing"]),
   ]
 )
