@@ -22,7 +22,8 @@ actor Channel {
   private var machine = SessionMachine()
 
   // What belongs to the exchange under way.
-  private(set) var request: Request?
+  private(set) var exchange = 0
+  var request: Request?
   private var deadline: ContinuousClock.Instant?
   private var fetched: ResultStorage?
   private var columns: PostgresColumns?
@@ -33,6 +34,7 @@ actor Channel {
   var copied: [UInt8] = []
   var outgoing: [UInt8] = []
   var copyFailure: String?
+  var copyFormat: CopyFormat?
 
   init(_ handle: ConnectionHandle) {
     self.handle = handle
@@ -72,10 +74,14 @@ actor Channel {
     guard !machine.isBusy else { throw error(.busy, of: request) }
     if handle != nil { standing.store(.busy, ordering: .releasing) }
     self.request = request
-    (failure, columns, results, copied, outgoing, copyFailure) = (nil, nil, [], [], [], nil)
+    exchange += 1
+    (failure, columns, results, copied, outgoing) = (nil, nil, [], [], [])
+    (copyFailure, copyFormat) = (nil, nil)
     renewDeadline()
     return try await drive(.start(request.exchange))
   }
+
+  var isBusy: Bool { machine.isBusy }
 
   func renewDeadline() {
     deadline = request.map { .now + $0.deadline }
@@ -121,10 +127,14 @@ actor Channel {
     switch result.status {
     case PGRES_TUPLES_OK, PGRES_SINGLE_TUPLE, PGRES_COMMAND_OK:
       keep(result)
-      return result.status == PGRES_SINGLE_TUPLE ? .row : .complete
+      return result.status == PGRES_SINGLE_TUPLE ? .row(bytes: result.size) : .complete
     case PGRES_EMPTY_QUERY: return .complete
-    case PGRES_COPY_IN: return .copyIn
-    case PGRES_COPY_OUT: return .copyOut
+    case PGRES_COPY_IN:
+      copyFormat = CopyFormat(of: result.pointer)
+      return .copyIn
+    case PGRES_COPY_OUT:
+      copyFormat = CopyFormat(of: result.pointer)
+      return .copyOut
     case PGRES_COPY_BOTH: return .copyBoth
     default:
       note(result)
@@ -157,7 +167,7 @@ actor Channel {
     guard count >= 0 else { return .copyDataEnded }
     guard count > 0 else { return .busy }
     if !machine.isDiscarding { copied.append(contentsOf: UnsafeRawBufferPointer(start: buffer, count: Int(count))) }
-    return .copyData
+    return .copyData(bytes: Int(count))
   }
 
   private func put(_ outcome: Int32) -> SessionMachine.Event {
@@ -209,7 +219,7 @@ actor Channel {
   private func abandon(_ closure: SessionMachine.Closure) {
     guard let handle else { return }
     lastWords = failure ?? (closure == .lost ? PostgresError(.connectionLost, message: handle.message) : nil)
-    if closure != .lost { handle.cancel() }
+    if closure != .lost, PQtransactionStatus(handle.pointer) == PQTRANS_ACTIVE { handle.cancel() }
     standing.store(.closed, ordering: .releasing)
     if let descriptor = handle.descriptor { EventLoop.shared.forget(descriptor) }
     self.handle = nil
@@ -233,7 +243,7 @@ actor Channel {
     }
   }
 
-  private func error(_ refusal: SessionMachine.Refusal, of request: Request? = nil) -> PostgresError {
+  func error(_ refusal: SessionMachine.Refusal, of request: Request? = nil) -> PostgresError {
     let message =
       switch refusal {
       case .busy: "another statement is running on this connection"

@@ -11,13 +11,13 @@ extension ConnectionHandle {
     try configuration.validate()
     let origin = StatementOrigin(text: "", file: file, line: line)
     let attempt = FirstOutcome<ConnectionHandle>()
-    BlockingWork.queue.async {
+    BlockingWork.queue().async {
       attempt.settle(Swift.Result { try connect(configuration, origin: origin) })
     }
     // Several hosts may each take the time that libpq gives to one.
     let hosts = (try? configuration.settings())?.first { $0.name == "host" }?.value.split(separator: ",").count ?? 1
     let limit = configuration.connectDeadline * max(1, hosts) + .seconds(1)
-    BlockingWork.queue.asyncAfter(deadline: .now() + limit / .seconds(1)) {
+    DispatchQueue.global().asyncAfter(deadline: .now() + limit / .seconds(1)) {
       attempt.settle(.failure(PostgresError(.connectionFailed, message: "no answer in \(limit)", origin: origin)))
     }
     return try await withTaskCancellationHandler {

@@ -40,7 +40,7 @@ final class ConnectionHandle: @unchecked Sendable {
   func cancel() {
     guard let cancel = PQgetCancel(pointer) else { return }
     nonisolated(unsafe) let owned = cancel
-    BlockingWork.queue.async {
+    BlockingWork.queue().async {
       var message = [CChar](repeating: 0, count: 256)
       PQcancel(owned, &message, Int32(message.count))
       PQfreeCancel(owned)
@@ -50,7 +50,11 @@ final class ConnectionHandle: @unchecked Sendable {
 
 /// Where libpq calls that block are run: name lookups, connecting, cancelling.
 enum BlockingWork {
-  static let queue = DispatchQueue(label: "postgres-blocking", attributes: .concurrent)
+  /// A queue for one piece of work. Each serial queue gets a thread at once, where the pieces of a concurrent one would
+  /// wait for each other.
+  static func queue() -> DispatchQueue {
+    DispatchQueue(label: "postgres-blocking")
+  }
 }
 
 private final class NoticeReceiver: Sendable {

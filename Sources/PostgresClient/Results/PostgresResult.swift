@@ -40,6 +40,8 @@ final class ResultStorage: @unchecked Sendable {
   deinit { PQclear(pointer) }
 
   var status: ExecStatusType { PQresultStatus(pointer) }
+  /// What it takes in memory.
+  var size: Int { PQresultMemorySize(pointer) }
   var commandTag: String { String(cString: PQcmdStatus(pointer)) }
   var affectedRows: Int { Int(String(cString: PQcmdTuples(pointer))) ?? 0 }
 

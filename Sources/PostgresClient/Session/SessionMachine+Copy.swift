@@ -1,12 +1,13 @@
 extension SessionMachine {
   mutating func handleCopyingOut(_ event: Event, _ held: Int) -> Action {
     switch event {
-    case .copyData where held + 1 >= Self.batch, .busy where held > 0:
+    case .copyData(let bytes) where held + bytes < Self.batch:
+      state = .copyingOut(held: held + bytes)
+      return .takeCopyData
+    case .copyData,
+      .busy where held > 0:
       state = .paused(resume: .copyOut)
       return .deliver
-    case .copyData:
-      state = .copyingOut(held: held + 1)
-      return .takeCopyData
     case .busy: return .wait(.read)
     case .ready: return .consume
     case .consumed: return .takeCopyData

@@ -83,11 +83,11 @@ extension SessionMachine {
   private mutating func handle(_ result: Result, in exchange: Exchange, _ held: Int) -> Action {
     switch (result, exchange) {
     case (.complete, _), (.failure, _): return .takeResult(force: false)
-    case (.row, .rows) where held + 1 >= Self.batch:
+    case (.row(let bytes), .rows) where held + bytes >= Self.batch:
       state = .paused(resume: .rows)
       return .deliver
-    case (.row, .rows):
-      state = .receiving(.rows, held: held + 1)
+    case (.row(let bytes), .rows):
+      state = .receiving(.rows, held: held + bytes)
       return .takeResult(force: false)
     case (.copyIn, .copyIn):
       state = .copyingIn

@@ -21,7 +21,7 @@ struct SessionMachine: Equatable {
   enum State: Equatable {
     case idle
     case sending(Exchange)
-    /// Reading results. `held` counts what was read and not yet handed to the caller.
+    /// Reading results. `held` counts the bytes that were read and not yet handed to the caller.
     case receiving(Exchange, held: Int)
     /// Reading the data of a COPY.
     case copyingOut(held: Int)
@@ -58,8 +58,8 @@ struct SessionMachine: Equatable {
     case wrongExchange(expected: Exchange)
   }
 
-  /// Rows handed over at once at most: enough to make the change of threads cheap.
-  static let batch = 256
+  /// How many bytes are read before they are handed over: enough to make the change of threads cheap.
+  static let batch = 512 * 1024
 
   var state = State.idle
 }
@@ -79,7 +79,7 @@ extension SessionMachine {
     case result(Result)
     /// All results were taken.
     case exhausted(alive: Bool)
-    case copyData
+    case copyData(bytes: Int)
     /// All the data of a COPY was taken, or libpq failed at it; the next result says which.
     case copyDataEnded
     case resume
@@ -96,7 +96,7 @@ extension SessionMachine {
   enum Result: Equatable {
     /// The end of a statement, with all of its rows unless they were handed out one by one.
     case complete
-    case row
+    case row(bytes: Int)
     case failure
     case copyIn
     case copyOut
