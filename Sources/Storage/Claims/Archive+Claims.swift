@@ -1,0 +1,105 @@
+public import FoundationEssentials
+import PostgresClient
+
+extension Archive {
+  /// Claims up to `limit` conversations, in order of number, passing over what others are claiming at the moment.
+  ///
+  /// Only rows of `compactor.claims` are locked, so that appends go on. The attempt is counted here, and a lease that
+  /// was found expired as a crash: a conversation that kills its workers runs out of attempts.
+  public func claim(_ request: ClaimRequest) async throws -> [ClaimedConversation] {
+    var due: SQL = "true"
+    if case .due(let seconds) = request.scope {
+      due = "c.due_since IS NOT NULL AND c.last_appended_at <= now() - make_interval(secs => \(Double(seconds)))"
+    }
+    let rows = try await database.query(
+      """
+      WITH candidate AS MATERIALIZED (
+        SELECT c.number, c.tenant, c.format, c.entries, c.bytes, c.last_position, c.last_appended_at
+        FROM compactor.conversations c
+        JOIN compactor.claims k ON k.conversation = c.number
+        WHERE c.number > \(request.after) AND c.number <= \(request.through)
+          AND \(due)
+          AND (k.expires_at IS NULL OR k.expires_at < now())
+          AND k.held_since IS NULL AND k.quarantined_since IS NULL
+          AND \(request.job.condition)
+        ORDER BY c.number
+        LIMIT \(Int64(request.limit))
+        FOR UPDATE OF k SKIP LOCKED
+      )
+      UPDATE compactor.claims k
+      SET epoch = k.epoch + 1, token = gen_random_uuid(), worker = \(request.worker), run = \(request.run),
+        claimed_at = now(), expires_at = now() + make_interval(secs => \(Double(request.leaseSeconds))),
+        attempts = k.attempts + 1, crashes = k.crashes + (k.token IS NOT NULL)::int
+      FROM candidate c
+      WHERE k.conversation = c.number
+      RETURNING k.conversation, k.epoch, k.token, k.attempts, k.crashes, c.tenant, c.format, c.entries, c.bytes,
+        c.last_position, c.last_appended_at, k.claimed_at
+      """)
+    var claimed = try rows.map { row in
+      ClaimedConversation(
+        claim: Claim(conversation: try row.decode(0), epoch: try row.decode(1), token: try row.decode(2)),
+        tenant: try row.decode(5), format: try row.decode(6), entries: Int(try row.decode(7, as: Int32.self)),
+        bytes: try row.decode(8), lastPosition: try row.decode(9),
+        lastAppend: try row.decode(10, as: PostgresTimestamp?.self)?.microseconds ?? 0,
+        claimedAt: try row.decode(11, as: PostgresTimestamp.self).microseconds,
+        attempts: Int(try row.decode(3, as: Int32.self)), crashes: Int(try row.decode(4, as: Int32.self)))
+    }
+    claimed.sort { $0.claim.conversation < $1.claim.conversation }
+    return claimed
+  }
+
+  /// Extends the leases that are still ours, and tells which those are.
+  public func extend(_ claims: [Claim], bySeconds seconds: Int) async throws -> Set<Int64> {
+    let rows = try await database.query(
+      """
+      UPDATE compactor.claims k
+      SET expires_at = now() + make_interval(secs => \(Double(seconds)))
+      FROM (
+        SELECT k.conversation
+        FROM unnest(\(claims.map(\.conversation)), \(claims.map(\.epoch)), \(claims.map(\.token)))
+          AS mine (conversation, epoch, token)
+        JOIN compactor.claims k USING (conversation)
+        WHERE k.epoch = mine.epoch AND k.token = mine.token
+        ORDER BY k.conversation
+        FOR UPDATE OF k
+      ) AS ours
+      WHERE k.conversation = ours.conversation
+      RETURNING k.conversation
+      """)
+    return Set(try rows.map { try $0.decode(0) })
+  }
+
+  /// Gives claims back that are still ours.
+  ///
+  /// - Parameter ended: whether the attempts ended as they should, so that the next starts counting from zero; `false`
+  ///   for those that a shutdown or a fault cut short.
+  public func release(_ claims: [Claim], ended: Bool) async throws {
+    guard !claims.isEmpty else { return }
+    try await database.execute(
+      """
+      UPDATE compactor.claims k
+      SET token = NULL, expires_at = NULL, worker = NULL,
+        attempts = CASE WHEN \(ended) THEN 0 ELSE k.attempts END, crashes = CASE WHEN \(ended) THEN 0 ELSE k.crashes END
+      FROM (
+        SELECT k.conversation
+        FROM unnest(\(claims.map(\.conversation)), \(claims.map(\.epoch)), \(claims.map(\.token)))
+          AS mine (conversation, epoch, token)
+        JOIN compactor.claims k USING (conversation)
+        WHERE k.epoch = mine.epoch AND k.token = mine.token
+        ORDER BY k.conversation
+        FOR UPDATE OF k
+      ) AS ours
+      WHERE k.conversation = ours.conversation
+      """)
+  }
+
+  /// Leaves a conversation alone until an operator says otherwise.
+  public func quarantine(_ claim: Claim, reason: String) async throws {
+    try await database.execute(
+      """
+      UPDATE compactor.claims
+      SET token = NULL, expires_at = NULL, worker = NULL, quarantined_since = now(), quarantined_reason = \(reason)
+      WHERE conversation = \(claim.conversation) AND epoch = \(claim.epoch) AND token = \(claim.token)
+      """)
+  }
+}

@@ -1,0 +1,54 @@
+public import Compaction
+import PostgresClient
+
+/// What a look at a conversation found: the size at which its plan can change next.
+public struct Look: Sendable, Equatable {
+  /// `conversations.number`.
+  public var conversation: Int64
+  /// As `conversations.entries` counts, all branches; `nil` is never.
+  public var entries: Int64?
+  /// As `conversations.bytes` counts; `nil` is never.
+  public var bytes: Int64?
+
+  /// Turns what planning says of the active branch into what an append can compare.
+  ///
+  /// A token is never shorter than a byte of the stored form, so that as many bytes as tokens are missing is early,
+  /// never late.
+  public init(_ next: NextLook, for claimed: ClaimedConversation, activeEntries: Int, activeTokens: Int) {
+    conversation = claimed.claim.conversation
+    entries = next.entries.map { Int64(claimed.entries) + max(1, Int64($0 - activeEntries)) }
+    bytes = next.tokens.map { claimed.bytes + max(1, Int64($0 - activeTokens)) }
+  }
+
+  public init(conversation: Int64, entries: Int64?, bytes: Int64?) {
+    self.conversation = conversation
+    self.entries = entries
+    self.bytes = bytes
+  }
+}
+
+extension Archive {
+  /// Writes down when to look next, and clears the due mark where nothing was appended beyond that meanwhile.
+  ///
+  /// A row that someone is appending to is passed over: it stays due, and the next look is a short one.
+  public func finish(_ looks: [Look]) async throws {
+    guard !looks.isEmpty else { return }
+    let looks = looks.sorted { $0.conversation < $1.conversation }
+    try await database.execute(
+      """
+      UPDATE compactor.conversations c
+      SET look_at_entries = l.entries, look_at_bytes = l.bytes,
+        due_since = CASE WHEN c.entries >= l.entries OR c.bytes >= l.bytes THEN c.due_since END
+      FROM (
+        SELECT c.number, l.entries::int, l.bytes
+        FROM unnest(
+          \(looks.map(\.conversation)), \(looks.map { $0.entries.map { min($0, Int64(Int32.max)) } }),
+          \(looks.map(\.bytes))) AS l (number, entries, bytes)
+        JOIN compactor.conversations c USING (number)
+        ORDER BY c.number
+        FOR UPDATE OF c SKIP LOCKED
+      ) AS l
+      WHERE c.number = l.number
+      """)
+  }
+}

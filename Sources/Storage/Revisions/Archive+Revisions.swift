@@ -1,0 +1,44 @@
+public import Compaction
+import PostgresClient
+
+extension Archive {
+  /// The latest live revision of each conversation that has any revision at all.
+  public func revisions(of conversations: [Int64]) async throws -> [Int64: StoredRevision] {
+    let rows = try await database.query(
+      """
+      SELECT highest.conversation, highest.revision, live.revision, live.covers_through, live.policy, a.dispositions,
+        s.before_position, s.tokens, s.text
+      FROM (
+        SELECT conversation, max(revision) AS revision
+        FROM compactor.revisions WHERE conversation = ANY (\(conversations)) GROUP BY conversation
+      ) AS highest
+      LEFT JOIN LATERAL (
+        SELECT r.revision, r.covers_through, r.policy, r.audit FROM compactor.revisions r
+        WHERE r.conversation = highest.conversation AND r.state = 'live' ORDER BY r.revision DESC LIMIT 1
+      ) AS live ON true
+      LEFT JOIN compactor.audit_records a ON a.number = live.audit
+      LEFT JOIN compactor.summaries s ON s.conversation = highest.conversation AND s.revision = live.revision
+      """)
+    var revisions: [Int64: StoredRevision] = [:]
+    for row in rows {
+      let conversation: Int64 = try row.decode(0)
+      var stored = StoredRevision(highest: try row.decode(1), live: nil)
+      if let revision = try row.decode(2, as: Int32?.self) {
+        guard let dispositions = try row.decode(5, as: String?.self) else {
+          throw DamagedRow(conversation: conversation, what: "revision \(revision) has no audit record")
+        }
+        var summary: Overlay.Summary?
+        if let before = try row.decode(6, as: Int32?.self) {
+          summary = Overlay.Summary(before: before, tokens: try row.decode(7))
+        }
+        let overlay = Overlay(
+          ranges: try StoredDispositions.ranges(in: dispositions, conversation: conversation, revision: revision),
+          summary: summary, coversThrough: try row.decode(3))
+        stored.live = StoredRevision.Live(
+          revision: revision, overlay: overlay, policy: try row.decode(4), summaryText: try row.decode(8))
+      }
+      revisions[conversation] = stored
+    }
+    return revisions
+  }
+}
