@@ -75,7 +75,7 @@ extension Archive {
   ///   for those that a shutdown or a fault cut short.
   public func release(_ claims: [Claim], ended: Bool) async throws {
     guard !claims.isEmpty else { return }
-    try await database.execute(
+    try await database.query(
       """
       UPDATE compactor.claims k
       SET token = NULL, expires_at = NULL, worker = NULL,
@@ -95,7 +95,7 @@ extension Archive {
 
   /// Leaves a conversation alone until an operator says otherwise.
   public func quarantine(_ claim: Claim, reason: String) async throws {
-    try await database.execute(
+    try await database.query(
       """
       UPDATE compactor.claims
       SET token = NULL, expires_at = NULL, worker = NULL, quarantined_since = now(), quarantined_reason = \(reason)

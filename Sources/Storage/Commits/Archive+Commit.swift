@@ -7,11 +7,26 @@ extension Archive {
   /// Only what is still ours is written: the conversations that are missing from the answer were claimed by another
   /// worker meanwhile, rolled back or erased. Nothing that an append needs is locked. An attempt that ended without a
   /// revision, just as the one before it did on the same entries under the same policy, leaves no second record.
+  /// The outcome `error` puts the conversation in quarantine.
   ///
   /// - Returns: the conversations whose claims were still ours.
   public func commit(_ commits: [Commit], in context: CommitContext) async throws -> Set<Int64> {
     guard !commits.isEmpty else { return [] }
     let rows = try await database.query(statement(for: commits, in: context))
+    return Set(try rows.map { try $0.decode(0) })
+  }
+
+  /// Those of the claims under which an attempt was committed: what to ask when the answer of ``commit(_:in:)`` was
+  /// lost.
+  public func committed(_ claims: [Claim]) async throws -> Set<Int64> {
+    let rows = try await database.query(
+      """
+      SELECT conversation
+      FROM unnest(\(claims.map(\.conversation)), \(claims.map(\.epoch)), \(claims.map(\.token)))
+        AS mine (conversation, epoch, token)
+      JOIN compactor.audit_records a USING (conversation, epoch)
+      WHERE a.claim_token = mine.token
+      """)
     return Set(try rows.map { try $0.decode(0) })
   }
 
@@ -62,7 +77,9 @@ extension Archive {
       FROM mine WHERE summary IS NOT NULL
     ), released AS (
       UPDATE compactor.claims k
-      SET token = NULL, expires_at = NULL, worker = NULL, attempts = 0, crashes = 0
+      SET token = NULL, expires_at = NULL, worker = NULL, attempts = 0, crashes = 0,
+        quarantined_since = CASE WHEN mine.outcome = 'error' THEN now() END,
+        quarantined_reason = CASE WHEN mine.outcome = 'error' THEN coalesce(mine.reason, 'error') END
       FROM mine WHERE k.conversation = mine.conversation
     )
     SELECT conversation FROM mine

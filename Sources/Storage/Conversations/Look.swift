@@ -34,7 +34,7 @@ extension Archive {
   public func finish(_ looks: [Look]) async throws {
     guard !looks.isEmpty else { return }
     let looks = looks.sorted { $0.conversation < $1.conversation }
-    try await database.execute(
+    try await database.query(
       """
       UPDATE compactor.conversations c
       SET look_at_entries = l.entries, look_at_bytes = l.bytes,

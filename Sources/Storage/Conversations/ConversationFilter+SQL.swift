@@ -1,6 +1,6 @@
 import PostgresClient
 
-extension Selection {
+extension ConversationFilter {
   /// The condition over `c`, a row of `compactor.conversations`.
   var condition: SQL {
     var parts: [SQL] = []
@@ -19,7 +19,7 @@ extension Selection {
 extension JobScope {
   /// The condition over `c` that the conversation belongs to this job.
   var condition: SQL {
-    var condition: SQL = "(\(selection.condition))"
+    var condition: SQL = "(\(filter.condition))"
     for other in earlier { condition = "\(condition) AND NOT (\(other.condition))" }
     return condition
   }

@@ -1,5 +1,5 @@
 /// Which conversations a job is for.
-public struct Selection: Sendable, Equatable {
+public struct ConversationFilter: Sendable, Equatable {
   public enum Tenants: Sendable, Equatable {
     case all
     case only([String])
@@ -15,16 +15,16 @@ public struct Selection: Sendable, Equatable {
     self.metadata = metadata
   }
 
-  public static let everything = Selection()
+  public static let everything = ConversationFilter()
 }
 
-/// The conversations of one job: those that its selection matches and no earlier job's does.
+/// The conversations of one job: those that its filter matches and no earlier job's does.
 public struct JobScope: Sendable, Equatable {
-  public var selection: Selection
-  public var earlier: [Selection]
+  public var filter: ConversationFilter
+  public var earlier: [ConversationFilter]
 
-  public init(_ selection: Selection, earlier: [Selection] = []) {
-    self.selection = selection
+  public init(_ filter: ConversationFilter, earlier: [ConversationFilter] = []) {
+    self.filter = filter
     self.earlier = earlier
   }
 }

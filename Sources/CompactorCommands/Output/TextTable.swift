@@ -1,0 +1,55 @@
+/// Rows under headings, aligned for a terminal.
+struct TextTable {
+  enum Alignment { case left, right }
+
+  private let headings: [(title: String, alignment: Alignment)]
+  private var rows: [[String]] = []
+
+  init(_ headings: [(String, Alignment)]) {
+    self.headings = headings.map { (title: $0.0, alignment: $0.1) }
+  }
+
+  /// - Precondition: a cell for each heading.
+  mutating func add(_ cells: String...) {
+    precondition(cells.count == headings.count)
+    rows.append(cells)
+  }
+
+  var isEmpty: Bool { rows.isEmpty }
+
+  var text: String {
+    let widths = headings.indices.map { column in
+      rows.reduce(headings[column].title.count) { max($0, $1[column].count) }
+    }
+    func line(_ cells: [String]) -> String {
+      var line = ""
+      for (column, cell) in cells.enumerated() {
+        let blanks = String(repeating: " ", count: widths[column] - cell.count)
+        line += (column == 0 ? "" : "  ") + (headings[column].alignment == .right ? blanks + cell : cell + blanks)
+      }
+      while line.last == " " { line.removeLast() }
+      return line
+    }
+    let rule = widths.map { String(repeating: "─", count: $0) }
+    return ([line(headings.map(\.title)), line(rule)] + rows.map(line)).joined(separator: "\n")
+  }
+}
+
+/// A whole number with a narrow mark between thousands: `12,345`.
+func grouped(_ number: some BinaryInteger) -> String {
+  var digits = String(number.magnitude)
+  var groups: [String] = []
+  while digits.count > 3 {
+    groups.insert(String(digits.suffix(3)), at: 0)
+    digits.removeLast(3)
+  }
+  groups.insert(digits, at: 0)
+  return (number < 0 ? "-" : "") + groups.joined(separator: ",")
+}
+
+/// `after` as a share of `before`, as a saving: `-38 %`, `0 %`.
+func change(from before: Int, to after: Int) -> String {
+  guard before > 0 else { return "0 %" }
+  let percent = Int(((Double(after) / Double(before) - 1) * 100).rounded())
+  return "\(percent) %"
+}

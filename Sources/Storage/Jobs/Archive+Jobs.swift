@@ -1,0 +1,94 @@
+import PostgresClient
+
+/// A job file to be registered.
+public struct JobDefinition: Sendable {
+  public var name: String
+  /// The file as written.
+  public var definition: String
+  /// The policy in canonical form.
+  public var policy: String
+  /// The program's version.
+  public var program: String
+
+  public init(name: String, definition: String, policy: String, program: String) {
+    self.name = name
+    self.definition = definition
+    self.policy = policy
+    self.program = program
+  }
+}
+
+/// A job as it is registered.
+public struct RegisteredJob: Sendable, Equatable {
+  public var name: String
+  public var version: Int32
+  public var ordinal: Int32
+  public var definition: String
+  /// SHA-256 of the policy's canonical form.
+  public var policy: [UInt8]
+  public var isPaused: Bool
+  /// Microseconds since 1970.
+  public var appliedAt: Int64
+}
+
+/// What registering came to.
+public struct Registration: Sendable, Equatable {
+  public var version: Int32
+  /// `false` where the same text was registered last.
+  public var isNew: Bool
+  public var policyChanged: Bool
+}
+
+extension Archive {
+  /// Registers a version of a job; the same text again changes nothing. New jobs come after those that are there.
+  public func register(_ job: JobDefinition) async throws -> Registration {
+    try await database.withTransaction { connection in
+      // One caller at a time: versions are numbered without gaps.
+      try await connection.query("LOCK TABLE compactor.jobs IN SHARE ROW EXCLUSIVE MODE")
+      let latest = try await connection.query(
+        """
+        SELECT v.version, v.definition, v.policy = sha256(convert_to(\(job.policy), 'UTF8'))
+        FROM compactor.jobs j JOIN compactor.job_versions v ON v.job = j.name AND v.version = j.current_version
+        WHERE j.name = \(job.name)
+        """
+      ).first?.values(Int32.self, String.self, Bool.self)
+      if let latest, latest.1 == job.definition, latest.2 {
+        return Registration(version: latest.0, isNew: false, policyChanged: false)
+      }
+      let version = (latest?.0 ?? 0) + 1
+      try await connection.query(
+        """
+        INSERT INTO compactor.policies (digest, canonical)
+        VALUES (sha256(convert_to(\(job.policy), 'UTF8')), \(job.policy)) ON CONFLICT DO NOTHING
+        """)
+      try await connection.query(
+        """
+        INSERT INTO compactor.jobs (name, ordinal, current_version)
+        VALUES (\(job.name), (SELECT coalesce(max(ordinal), 0) + 1 FROM compactor.jobs), \(version))
+        ON CONFLICT (name) DO UPDATE SET current_version = excluded.current_version
+        """)
+      try await connection.query(
+        """
+        INSERT INTO compactor.job_versions (job, version, policy, definition, program)
+        VALUES (\(job.name), \(version), sha256(convert_to(\(job.policy), 'UTF8')), \(job.definition), \(job.program))
+        """)
+      return Registration(version: version, isNew: true, policyChanged: latest.map { !$0.2 } ?? false)
+    }
+  }
+
+  /// Every job with the version registered last, in the order in which they claim conversations.
+  public func jobs() async throws -> [RegisteredJob] {
+    try await database.query(
+      """
+      SELECT j.name, v.version, j.ordinal, v.definition, v.policy, j.paused_at IS NOT NULL, v.applied_at
+      FROM compactor.jobs j JOIN compactor.job_versions v ON v.job = j.name AND v.version = j.current_version
+      ORDER BY j.ordinal, j.name
+      """
+    ).map { row in
+      RegisteredJob(
+        name: try row.decode(0), version: try row.decode(1), ordinal: try row.decode(2), definition: try row.decode(3),
+        policy: try row.decode(4), isPaused: try row.decode(5),
+        appliedAt: try row.decode(6, as: PostgresTimestamp.self).microseconds)
+    }
+  }
+}

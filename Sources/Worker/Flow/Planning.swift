@@ -1,0 +1,89 @@
+import Compaction
+import Storage
+
+/// What is the same for every plan of a run.
+struct PlanningContext: Sendable {
+  var policy: Policy
+  /// SHA-256 of its canonical form.
+  var policyDigest: [UInt8]
+  /// Plans from the originals instead of from the live revision, as a backfill does.
+  var fromOriginals: Bool
+  var isLive: Bool
+  var dialect: String
+}
+
+/// Decides for one conversation. Pure: the time is that of the claim.
+func plan(_ loaded: Loaded, with planner: inout Planner, in context: PlanningContext) -> Planned {
+  let claim = loaded.claimed.claim
+  let live = loaded.revision.live
+  let result = planner.plan(
+    PlanningInput(
+      snapshot: loaded.snapshot, previous: context.fromOriginals ? nil : live?.overlay, policy: context.policy,
+      now: loaded.claimed.claimedAt, lastAppend: loaded.claimed.lastAppend,
+      revision: loaded.revision.highest + 1))
+  switch result {
+  case .unchanged(.notIdle, _):
+    return .unchanged(claim, nil)
+  case .unchanged(_, let next):
+    return .unchanged(claim, loaded.look(next))
+  case .cannotShrink(let reason, let next):
+    return .finished(
+      Finished(
+        commit: Commit(
+          claim: claim, outcome: .cannotShrink, reason: reason.rawValue, before: loaded.wholeSize,
+          startedAt: loaded.claimed.claimedAt),
+        look: loaded.look(next)))
+  case .needsSummary(let draft):
+    if context.fromOriginals, let live, live.policy == context.policyDigest, live.overlay.covers(draft.covered) {
+      // The backfill's answer is there already, and is not bought again.
+      return .unchanged(claim, loaded.look(NextLook(entries: loaded.snapshot.headers.count + 1)))
+    }
+    return .drafted(Drafted(loaded: loaded, draft: draft))
+  case .settled(let plan):
+    if let live, live.policy == context.policyDigest, live.overlay.decides(asIn: plan.overlay) {
+      return .unchanged(claim, loaded.look(plan.nextLook))
+    }
+    return .finished(loaded.finished(with: plan, summary: nil, use: ModelUse(), in: context))
+  }
+}
+
+extension Loaded {
+  /// The whole conversation as it was appended.
+  var wholeSize: HistorySize {
+    HistorySize(entries: snapshot.headers.count, turns: 0, tokens: wholeTokens)
+  }
+
+  var wholeTokens: Int { snapshot.headers.reduce(0) { $0 + Int($1.tokens) } }
+
+  func look(_ next: NextLook) -> Look {
+    Look(next, for: claimed, activeEntries: snapshot.headers.count, activeTokens: wholeTokens)
+  }
+
+  func finished(with plan: Plan, summary: NewSummary?, use: ModelUse, in context: PlanningContext) -> Finished {
+    let covered = snapshot.headers.count { $0.position <= plan.overlay.coversThrough }
+    let revision = NewRevision(
+      number: self.revision.highest + 1, overlay: plan.overlay, coveredEntries: covered, summary: summary,
+      isLive: context.isLive, dialect: context.dialect, verdict: "valid")
+    return Finished(
+      commit: Commit(
+        claim: claimed.claim, outcome: .compacted, revision: revision, before: plan.before, after: plan.after,
+        model: use, startedAt: claimed.claimedAt),
+      look: look(plan.nextLook))
+  }
+}
+
+extension Overlay {
+  /// Whether exactly these ranges are covered.
+  fileprivate func covers(_ ranges: [PositionRange]) -> Bool {
+    self.ranges.filter { $0.disposition == .covered }.map(\.range) == ranges
+  }
+
+  /// Whether both decide the same of the same entries, whichever revisions decided it.
+  fileprivate func decides(asIn other: Overlay) -> Bool {
+    func decisions(_ overlay: Overlay) -> [(PositionRange, Disposition, String?)] {
+      overlay.ranges.map { ($0.range, $0.disposition, $0.stage) }
+    }
+    return coversThrough == other.coversThrough && summary == other.summary
+      && decisions(self).elementsEqual(decisions(other), by: ==)
+  }
+}
