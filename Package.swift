@@ -64,12 +64,18 @@ let package = Package(
     library("Storage", ["PostgresClient", "Compaction", "Transcripts"]),
     library(
       "Worker",
-      ["Storage", "Summarization", "ChatCompletions", "Jobs", "Telemetry", "Digests"]),
+      [
+        "Storage", "PostgresClient", "Compaction", "Transcripts", "TranscriptFormats", "Tokenization", "Summarization",
+        "ChatCompletions", "Jobs", "Telemetry", "Digests",
+      ]),
     library("Monitoring", ["HTTPServing", "Telemetry"]),
     library("OfflineModel", ["HTTPServing", "Tokenization", "Transcripts"]),
     library(
       "CompactorCommands",
-      ["Worker", "Storage", "PostgresClient", "TranscriptFormats", "Jobs", "Monitoring", "CurlTransport", "Telemetry"]),
+      [
+        "Worker", "Storage", "PostgresClient", "TranscriptFormats", "Transcripts", "Compaction", "Jobs", "ChatCompletions",
+        "HTTPTransport", "CurlTransport", "Digests", "Monitoring", "Telemetry",
+      ]),
 
     command("compactor", ["CompactorCommands"]),
     command("offline-model", ["OfflineModel"]),

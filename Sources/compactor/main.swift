@@ -1,1 +1,4 @@
-print("compactor")
+import CompactorCommands
+import Glibc
+
+exit(await runCompactor(Array(CommandLine.arguments.dropFirst())))

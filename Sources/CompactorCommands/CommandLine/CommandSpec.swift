@@ -25,7 +25,7 @@ struct ArgumentSpec: Sendable {
   let count: Count
   let help: String
 
-  init(_ name: String, _ count: Count = .one, _ help: String) {
+  init(_ name: String, count: Count = .one, _ help: String) {
     self.name = name
     self.count = count
     self.help = help
@@ -41,18 +41,18 @@ struct CommandSpec: Sendable {
   let details: String
   let arguments: [ArgumentSpec]
   let options: [OptionSpec]
-  let run: @Sendable (Invocation, Console) async throws -> ExitStatus
+  let action: @Sendable (Invocation, Console) async throws -> ExitStatus
 
   init(
     _ name: String, _ summary: String, details: String = "", arguments: [ArgumentSpec] = [],
-    options: [OptionSpec] = [], run: @escaping @Sendable (Invocation, Console) async throws -> ExitStatus
+    options: [OptionSpec] = [], action: @escaping @Sendable (Invocation, Console) async throws -> ExitStatus
   ) {
     self.name = name
     self.summary = summary
     self.details = details
     self.arguments = arguments
     self.options = options
-    self.run = run
+    self.action = action
   }
 }
 

@@ -96,6 +96,11 @@ extension SQL: ExpressibleByStringInterpolation {
       pieces.append(.value(BoundValue(value)))
     }
 
+    /// Nil is bound as NULL. Apart from the above, as the compiler takes an optional there for a mistake.
+    public mutating func appendInterpolation<Value: PostgresValue>(_ value: Value?) {
+      pieces.append(.value(BoundValue(value)))
+    }
+
     public mutating func appendInterpolation(_ part: SQL) {
       pieces += part.pieces
     }

@@ -1,6 +1,4 @@
-public import Compaction
 import PostgresClient
-import Transcripts
 
 /// A header block as it is stored.
 public struct StoredHeaderBlock: Sendable {

@@ -1,4 +1,4 @@
-public import Compaction
+import Compaction
 import PostgresClient
 
 extension Archive {

@@ -27,9 +27,9 @@ final class HeldClaims: Sendable {
     state.withLock { $0.values.sorted { $0.conversation < $1.conversation } }
   }
 
-  /// Drops those of `asked` that the database no longer knows as ours; returns how many.
+  /// Drops those of `asked` that are still held here but no longer ours in the database; returns how many.
   func keep(only ours: Set<Int64>, of asked: [Claim]) -> Int {
-    let lost = asked.filter { !ours.contains($0.conversation) }
+    let lost = asked.filter { !ours.contains($0.conversation) && contains($0) }
     remove(lost)
     return lost.count
   }

@@ -1,4 +1,5 @@
 import Compaction
+import Jobs
 import Storage
 
 /// One run of a job, from the first claim to the last commit. Read this file first.
@@ -11,7 +12,7 @@ import Storage
 /// are leases that a heartbeat extends, and the commit asks whether they are still ours.
 struct Flow: Sendable {
   let context: RunContext
-  let loaded = BoundedQueue<[Loaded]>(capacity: 2)
+  let loaded = BoundedQueue<(loaded: [Loaded], failed: [Finished])>(capacity: 2)
   let drafted: BoundedQueue<Drafted>
   let finished = BoundedQueue<Finished>(capacity: 2_000)
   let unchanged = BoundedQueue<(Claim, Look?)>(capacity: 2_000)
@@ -57,9 +58,8 @@ struct Flow: Sendable {
       let claimed = try await context.claim(after: after)
       guard let last = claimed.last?.claim.conversation else { return }
       after = last
-      context.held.add(claimed.map(\.claim))
       let batch = try await context.load(claimed)
-      guard await loaded.push(batch) else { return await release(batch.map(\.claimed.claim)) }
+      guard await loaded.push(batch) else { return await release(claimed.map(\.claim)) }
     }
   }
 
@@ -72,7 +72,8 @@ struct Flow: Sendable {
     }
     var planner = Planner()
     while let batch = await loaded.pop() {
-      for item in batch {
+      for item in batch.failed { _ = await finished.push(item) }
+      for item in batch.loaded {
         if context.stop.isRequested {
           await release([item.claimed.claim])
           continue

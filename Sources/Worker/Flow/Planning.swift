@@ -1,4 +1,5 @@
 import Compaction
+import Jobs
 import Storage
 
 /// What is the same for every plan of a run.
@@ -9,7 +10,7 @@ struct PlanningContext: Sendable {
   /// Plans from the originals instead of from the live revision, as a backfill does.
   var fromOriginals: Bool
   var isLive: Bool
-  var dialect: String
+  var dialect: Dialect
 }
 
 /// Decides for one conversation. Pure: the time is that of the claim.
@@ -55,6 +56,13 @@ extension Loaded {
 
   var wholeTokens: Int { snapshot.headers.reduce(0) { $0 + Int($1.tokens) } }
 
+  /// `legal`, or what is wrong with the history that the plan leaves: a broken one may stay broken, never more so.
+  private func verdict(of plan: Plan, in dialect: Dialect) -> String {
+    let violations = Verdict(of: snapshot, under: plan.overlay).violations(in: dialect)
+    if violations.isEmpty { return "legal" }
+    return Set(violations.map(\.rule.rawValue)).sorted().joined(separator: ",")
+  }
+
   func look(_ next: NextLook) -> Look {
     Look(next, for: claimed, activeEntries: snapshot.headers.count, activeTokens: wholeTokens)
   }
@@ -63,7 +71,7 @@ extension Loaded {
     let covered = snapshot.headers.count { $0.position <= plan.overlay.coversThrough }
     let revision = NewRevision(
       number: self.revision.highest + 1, overlay: plan.overlay, coveredEntries: covered, summary: summary,
-      isLive: context.isLive, dialect: context.dialect, verdict: "valid")
+      isLive: context.isLive, dialect: context.dialect.rawValue, verdict: verdict(of: plan, in: context.dialect))
     return Finished(
       commit: Commit(
         claim: claimed.claim, outcome: .compacted, revision: revision, before: plan.before, after: plan.after,
@@ -85,5 +93,14 @@ extension Overlay {
     }
     return coversThrough == other.coversThrough && summary == other.summary
       && decisions(self).elementsEqual(decisions(other), by: ==)
+  }
+}
+
+extension Policy {
+  /// Whether a plan under it may need a summary.
+  var needsModel: Bool {
+    stages.contains { stage in
+      if case .summarize = stage { true } else { false }
+    }
   }
 }

@@ -20,11 +20,12 @@ struct RunContext: Sendable {
   let committing: CommitContext
   let planning: PlanningContext
   let tokenizer: any Tokenizer
-  let summarizer: Summarizer
+  let models: ModelPool
   let held: HeldClaims
   let stop: StopSignal
   let progress: RunProgress
   let reconnecting: Reconnecting
+  let events: WorkerEvents
 
   /// Claims the next conversations. A job that needs a model holds few, so that others get theirs.
   func claim(after: Int64) async throws -> [ClaimedConversation] {

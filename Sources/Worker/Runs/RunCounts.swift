@@ -1,4 +1,5 @@
 public import Compaction
+public import Jobs
 
 /// What a run has done so far; the sum over its workers stands in `runs.counts`.
 public struct RunCounts: Sendable, Equatable {
@@ -13,6 +14,7 @@ public struct RunCounts: Sendable, Equatable {
   public var inputTokens: Int64 = 0
   public var cachedTokens: Int64 = 0
   public var outputTokens: Int64 = 0
+  public var cost = Money.zero
 
   public init() {}
 
@@ -34,6 +36,20 @@ public struct RunCounts: Sendable, Equatable {
     sum.inputTokens += other.inputTokens
     sum.cachedTokens += other.cachedTokens
     sum.outputTokens += other.outputTokens
+    sum.cost = sum.cost + other.cost
+  }
+}
+
+extension RunCounts {
+  /// As `runs.counts` holds them: outcomes by their names, and the sums.
+  var numbers: [String: Int64] {
+    var numbers: [String: Int64] = [
+      "tokens_before": tokensBefore, "tokens_after": tokensAfter, "model_calls": Int64(modelCalls),
+      "reused_results": Int64(reusedResults), "input_tokens": inputTokens, "cached_tokens": cachedTokens,
+      "output_tokens": outputTokens,
+    ]
+    for (outcome, number) in outcomes { numbers[outcome.rawValue] = Int64(number) }
+    return numbers.filter { $0.value != 0 }
   }
 }
 

@@ -32,4 +32,9 @@ public final class RunProgress: Sendable {
       return state.unreported
     }
   }
+
+  /// Takes back what could not be written.
+  func putBack(_ counts: RunCounts) {
+    state.withLock { $0.unreported += counts }
+  }
 }

@@ -1,0 +1,36 @@
+import Compaction
+import Jobs
+import Storage
+
+extension CommandSpec {
+  static let apply = CommandSpec(
+    "apply", "register a version of a job",
+    details: """
+      Checks the job file and stores it; every worker runs the version registered last. The same file again changes
+      nothing. A changed policy makes no conversation due by itself: see compactor backfill.
+      """,
+    arguments: [ArgumentSpec("JOB", "a job file"), ArgumentSpec("JOB", count: .many, "further job files")],
+    options: [.database]
+  ) { invocation, console in
+    let jobs = try invocation.arguments.map { path throws(UsageError) in try JobFiles.valid(path, console) }
+    return try await DatabaseSession.with(invocation) { session in
+      for job in jobs {
+        let registration = try await session.archive.register(JobDefinition(job))
+        let what = registration.isNew ? "registered" : "already registered"
+        console.print("\(job.name): version \(registration.version) \(what)")
+        if registration.policyChanged {
+          console.print(
+            "  Its policy changed. Conversations that are compacted stay as they are until they grow; "
+              + "compactor backfill \(job.name) applies it to all of them.")
+        }
+      }
+      return .done
+    }
+  }
+}
+
+extension JobDefinition {
+  init(_ job: Job) {
+    self.init(name: job.name, definition: job.text, policy: job.policy.canonicalText, program: programVersion)
+  }
+}

@@ -1,0 +1,82 @@
+import CurlTransport
+import Jobs
+import Storage
+import Worker
+
+extension CommandSpec {
+  static let run = CommandSpec(
+    "run", "compact what is due for a job, once",
+    details: """
+      Registers the job file if it is new, claims the conversations that are due, and ends when none is left. Several
+      workers may run the same job at a time. Exit status: 0 done or nothing due, 1 something failed, 3 stopped by a
+      limit, 4 interrupted.
+      """,
+    arguments: [ArgumentSpec("JOB", "a job file, or the name of a registered job")],
+    options: [.database, .json, .logFormat, .lease]
+  ) { invocation, console in
+    try await DatabaseSession.with(invocation, connections: 6) { session in
+      let prepared = try await session.job(named: invocation.arguments[0], console)
+      return try await execute(prepared, kind: .run, session, invocation, console)
+    }
+  }
+}
+
+extension OptionSpec {
+  static let logFormat = OptionSpec(
+    "log-format", value: "FORMAT", environment: "COMPACTOR_LOG_FORMAT", "plain or json, to standard error")
+  static let lease = OptionSpec(
+    "lease", value: "SECONDS", environment: "COMPACTOR_LEASE",
+    "how long a claim lasts without a heartbeat, 5 to 3600; 60 otherwise")
+}
+
+extension DatabaseSession {
+  /// The job of a file, registered if it is new, or a job that is registered.
+  func job(named name: String, _ console: Console) async throws -> PreparedJob {
+    var wanted = name
+    if name.hasSuffix(".yaml") || name.hasSuffix(".yml") || name.contains("/") {
+      let job = try JobFiles.valid(name, console)
+      let registration = try await archive.register(JobDefinition(job))
+      if registration.isNew { console.errors("\(job.name): registered as version \(registration.version)") }
+      wanted = job.name
+    }
+    let prepared = try PreparedJob.all(try await archive.jobs())
+    guard let job = prepared.first(where: { $0.job.name == wanted }) else {
+      throw UsageError(
+        "found no registered job '\(wanted)'" + suggestion(for: wanted, among: prepared.map(\.job.name))
+          + "; a job file ends in .yaml")
+    }
+    return job
+  }
+}
+
+/// Does one run in this process, and prints what came of it.
+func execute(
+  _ prepared: PreparedJob, kind: RunKind, total: Int64? = nil, _ session: DatabaseSession, _ invocation: Invocation,
+  _ console: Console
+) async throws -> ExitStatus {
+  let transport = CurlTransport()
+  let models = try ModelPool.connecting(prepared.job, transport: transport, environment: console.environment)
+  let environment = WorkerEnvironment(
+    archive: session.archive, heartbeats: session.heartbeats,
+    leaseSeconds: try invocation.integer("lease", in: 5...3600) ?? 60)
+  let runner = Runner(environment, prepared, models: models)
+  guard
+    let record = try await session.archive.startRun(
+      job: prepared.job.name, version: prepared.version, kind: kind, total: total)
+  else { return .done }
+  let result = try await Signals.stopping(runner.stop) { try await runner.run(record) }
+  await transport.shutDown()
+  console.print(invocation.flag("json") ? RunReport(result).json : RunReport(result).text)
+  return result.exitStatus
+}
+
+extension RunResult {
+  var exitStatus: ExitStatus {
+    switch reason {
+    case .interrupted, .cancelled, .paused: .interrupted
+    case .spendExhausted, .failing: .limit
+    case .modelUnavailable: .failed
+    case nil: counts.failures > 0 ? .failed : .done
+    }
+  }
+}

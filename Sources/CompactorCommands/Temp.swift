@@ -1,0 +1,2 @@
+import Compaction
+extension Policy { var canonicalText: String { "\(self)" } }

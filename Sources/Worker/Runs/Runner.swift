@@ -1,0 +1,163 @@
+import Compaction
+public import FoundationEssentials
+import Jobs
+import PostgresClient
+public import Storage
+import Tokenization
+
+/// What one process needs for any run.
+public struct WorkerEnvironment: Sendable {
+  public var archive: Archive
+  /// Over a pool of its own, so that heartbeats never wait for work.
+  public var heartbeats: Archive
+  /// A random id of this process; never a host's name.
+  public var worker: UUID
+  public var leaseSeconds: Int
+  public var events: WorkerEvents
+
+  public init(
+    archive: Archive, heartbeats: Archive, worker: UUID = UUID(), leaseSeconds: Int = 60,
+    events: WorkerEvents = WorkerEvents()
+  ) {
+    self.archive = archive
+    self.heartbeats = heartbeats
+    self.worker = worker
+    self.leaseSeconds = leaseSeconds
+    self.events = events
+  }
+}
+
+/// How a run ended.
+public struct RunResult: Sendable {
+  public var number: Int64
+  public var state: RunState
+  public var reason: StopReason?
+  /// What this process did of it.
+  public var counts: RunCounts
+}
+
+/// Does one run of a job in this process.
+public struct Runner: Sendable {
+  let environment: WorkerEnvironment
+  let prepared: PreparedJob
+  let models: ModelPool
+  public let progress = RunProgress()
+  public let stop: StopSignal
+
+  /// Counts and the run's state are exchanged with the database so often.
+  static let reportPeriod = Duration.seconds(1)
+  /// Conversations claimed at a time by a job that needs no model.
+  static let claimBatch = 500
+
+  /// - Parameter models: the clients of the job's models.
+  public init(_ environment: WorkerEnvironment, _ job: PreparedJob, models: ModelPool, stop: StopSignal = StopSignal()) {
+    self.environment = environment
+    self.prepared = job
+    self.models = models
+    self.stop = stop
+  }
+
+  /// Runs until nothing is left, a limit is reached, or someone says stop.
+  public func run(_ record: RunRecord) async throws -> RunResult {
+    let held = HeldClaims()
+    let context = context(for: record, held)
+    let heartbeat = Heartbeat(
+      archive: environment.heartbeats, held: held, leaseSeconds: environment.leaseSeconds,
+      onLost: environment.events.lostLeases, onFailure: environment.events.heartbeatFailed)
+    do {
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        group.addTask { await heartbeat.run() }
+        group.addTask { await report(record.number, context) }
+        try await Flow(context).run()
+        group.cancelAll()
+      }
+      try await context.reconnecting { try await exchange(record.number) }
+    } catch {
+      try? await exchange(record.number)
+      try? await environment.archive.finishRun(record.number, as: .failed, reason: Self.word(for: error))
+      throw error
+    }
+    return try await finish(record, context)
+  }
+
+  private func context(for record: RunRecord, _ held: HeldClaims) -> RunContext {
+    let job = prepared.job
+    let isBackfill = record.kind == .backfill
+    let needsModel = job.policy.needsModel
+    let tokenizer = EstimatingTokenizer()
+    let reconnecting = Reconnecting(onRetry: environment.events.retrying, random: { .random(in: 0..<1) })
+    return RunContext(
+      archive: environment.archive, job: job,
+      request: ClaimRequest(
+        scope: isBackfill ? .all : .due(idleSeconds: job.policy.trigger.idleSeconds), job: prepared.scope,
+        limit: needsModel ? max(1, min(job.limits.concurrency, Self.claimBatch)) : Self.claimBatch,
+        run: record.number, worker: environment.worker, leaseSeconds: environment.leaseSeconds),
+      start: record.cursor ?? 0,
+      committing: CommitContext(
+        run: record.number, job: job.name, jobVersion: prepared.version, policy: prepared.policy,
+        worker: environment.worker, tokenizer: tokenizer.name),
+      planning: PlanningContext(
+        policy: job.policy, policyDigest: prepared.policy, fromOriginals: isBackfill,
+        isLive: job.publication == .live, dialect: Dialect(job.dialect)),
+      tokenizer: tokenizer, models: models, held: held, stop: stop, progress: progress, reconnecting: reconnecting,
+      events: environment.events)
+  }
+
+  // MARK: The run's row
+
+  private func report(_ run: Int64, _ context: RunContext) async {
+    while !Task.isCancelled {
+      do {
+        try await Task.sleep(for: Self.reportPeriod)
+        try await exchange(run)
+      } catch is CancellationError {
+        return
+      } catch {
+        // The next report carries what this one could not; the flow itself waits for the database where it must.
+      }
+    }
+  }
+
+  /// Adds what was done to the run's row, and does what an operator wrote there.
+  private func exchange(_ run: Int64) async throws {
+    let counts = progress.takeUnreported()
+    let state: RunState?
+    do {
+      state = try await environment.archive.reportRun(run, adding: counts.numbers, spent: counts.cost.decimal)
+    } catch {
+      progress.putBack(counts)
+      throw error
+    }
+    switch state {
+    case .cancelled: stop.request(.cancelled)
+    case .paused: stop.request(.paused)
+    default: break
+    }
+  }
+
+  private func finish(_ record: RunRecord, _ context: RunContext) async throws -> RunResult {
+    let state: RunState =
+      switch stop.reason {
+      case nil: .finished
+      case .cancelled: .cancelled
+      case .paused: .paused
+      case .interrupted, .spendExhausted, .failing, .modelUnavailable: .stopped
+      }
+    if state != .paused {
+      let reason = stop.reason?.rawValue
+      try await context.reconnecting {
+        try await environment.archive.finishRun(record.number, as: state, reason: reason)
+      }
+    }
+    return RunResult(number: record.number, state: state, reason: stop.reason, counts: progress.counts)
+  }
+
+  /// A short word for `runs.stop_reason`, without data.
+  private static func word(for error: any Error) -> String {
+    switch error {
+    case is CancellationError: StopReason.interrupted.rawValue
+    case let error as PostgresError: error.kind.rawValue
+    default: String(describing: type(of: error))
+    }
+  }
+}

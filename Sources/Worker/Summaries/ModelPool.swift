@@ -1,0 +1,38 @@
+public import ChatCompletions
+public import Jobs
+
+/// One of a job's models, ready to be asked.
+public struct ModelClient: Sendable {
+  /// The name that stages use.
+  public var name: String
+  public var model: Model
+  public var client: ChatCompletionsClient
+
+  public init(name: String, model: Model, client: ChatCompletionsClient) {
+    self.name = name
+    self.model = model
+    self.client = client
+  }
+
+  var deadlines: ChatDeadlines {
+    ChatDeadlines(
+      connect: model.timeouts.connect, firstToken: model.timeouts.firstByte, betweenTokens: model.timeouts.idle,
+      total: model.timeouts.total)
+  }
+
+  /// The kind of server, as records and metrics name it: the model without a model says what it is.
+  static func provider(servedModel: String?) -> String {
+    servedModel == "extractive" ? "offline" : "chat_completions"
+  }
+}
+
+/// The models of a job by the names that its stages use.
+public struct ModelPool: Sendable {
+  private let clients: [String: ModelClient]
+
+  public init(_ clients: [ModelClient] = []) {
+    self.clients = Dictionary(clients.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  subscript(name: String) -> ModelClient? { clients[name] }
+}
