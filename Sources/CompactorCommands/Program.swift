@@ -34,7 +34,8 @@ func run(_ words: [String], commands: [CommandSpec], console: Console) async -> 
     return .done
   }
   do {
-    return try await command.action(try parse(words.dropFirst(), for: command, environment: console.environment), console)
+    return try await command.action(
+      try parse(words.dropFirst(), for: command, environment: console.environment), console)
   } catch let error as UsageError {
     console.errors("compactor: \(error)")
     return .usage

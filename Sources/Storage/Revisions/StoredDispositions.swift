@@ -14,7 +14,8 @@ enum StoredDispositions {
     var texts: [Key: String] = [:]
     for range in ranges {
       let key = Key(stage: range.stage, disposition: range.disposition, revision: range.revision)
-      let text = range.range.first == range.range.last ? "\(range.range.first)" : "\(range.range.first)-\(range.range.last)"
+      let text =
+        range.range.first == range.range.last ? "\(range.range.first)" : "\(range.range.first)-\(range.range.last)"
       if let present = texts[key] {
         texts[key] = present + "," + text
       } else {

@@ -47,12 +47,15 @@ struct HeaderMaker {
     guard let message, message.ordinal == entry.message else {
       throw DamagedRow(
         conversation: entry.conversation,
-        what: "position \(entry.position): found part \(entry.part) of message \(entry.message), expected its part 0 before it")
+        what:
+          "position \(entry.position): found part \(entry.part) of message \(entry.message), expected its part 0 before it"
+      )
     }
     guard entry.part < message.entries.count, message.entries[entry.part].kind == entry.kind else {
       throw DamagedRow(
         conversation: entry.conversation,
-        what: "position \(entry.position): found \(entry.kind.name) as part \(entry.part) of a message whose entries are "
+        what:
+          "position \(entry.position): found \(entry.kind.name) as part \(entry.part) of a message whose entries are "
           + message.entries.map(\.kind.name).joined(separator: ", "))
     }
     return message.entries[entry.part]

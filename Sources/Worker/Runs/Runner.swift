@@ -50,7 +50,8 @@ public struct Runner: Sendable {
   static let claimBatch = 500
 
   /// - Parameter models: the clients of the job's models.
-  public init(_ environment: WorkerEnvironment, _ job: PreparedJob, models: ModelPool, stop: StopSignal = StopSignal()) {
+  public init(_ environment: WorkerEnvironment, _ job: PreparedJob, models: ModelPool, stop: StopSignal = StopSignal())
+  {
     self.environment = environment
     self.prepared = job
     self.models = models
