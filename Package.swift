@@ -94,5 +94,6 @@ let package = Package(
     tests("TokenizationTests", ["Tokenization", "Transcripts"]),
     tests("OfflineModelTests", ["OfflineModel", "Tokenization", "Transcripts"]),
     tests("HTTPServingTests", ["HTTPServing"]),
+    tests("SummarizationTests", ["Summarization", "Tokenization", "Transcripts"]),
   ]
 )

@@ -1,0 +1,51 @@
+extension SummaryPrompt {
+  /// Every prompt that a job can name.
+  public static let builtIn: [SummaryPrompt] = [brief, facts]
+
+  /// Connected prose.
+  public static let brief = SummaryPrompt(
+    name: "brief", version: 1,
+    task: """
+      You write a brief summary that takes the place of the oldest part of a conversation, so that the assistant can \
+      go on without having read it. Say in connected sentences what the user wants, what was found out and decided, \
+      what was done and with which result, what the user asked to be done or never done, and what is still open.
+      """)
+
+  /// A list of facts, which keeps more of them than prose does.
+  public static let facts = SummaryPrompt(
+    name: "facts", version: 1,
+    task: """
+      You write a list of facts that takes the place of the oldest part of a conversation, so that the assistant can \
+      go on without having read it. Write one fact on a line that begins with "- ". In this order: every rule and \
+      limit that the user set, in the user's own words; who and what it is about; what the user wants; decisions with \
+      their reasons; every file, record or object that was read, made or changed, and how; results of tool calls that \
+      may be needed again; errors and what was tried against them; what is still open. A fact that may be needed \
+      later is worth more than a smooth sentence.
+      """)
+
+  /// The built-in prompt with this name and version.
+  public static func named(_ id: String) throws(UnknownPrompt) -> SummaryPrompt {
+    guard let prompt = builtIn.first(where: { $0.id == id }) else { throw UnknownPrompt(id: id) }
+    return prompt
+  }
+}
+
+/// A name that no built-in prompt has.
+public struct UnknownPrompt: Error, Equatable, CustomStringConvertible {
+  public var id: String
+
+  /// The prompt that was probably meant: another version of the same, or one that begins alike.
+  public var nearest: String? {
+    let name = id.prefix { $0 != "@" }.lowercased()
+    let ids = SummaryPrompt.builtIn.map(\.id)
+    if let version = SummaryPrompt.builtIn.last(where: { $0.name == name }) { return version.id }
+    func likeness(_ other: String) -> Int { zip(name, other).prefix { $0 == $1 }.count }
+    return ids.max { likeness($0) < likeness($1) }.flatMap { likeness($0) > 0 ? $0 : nil }
+  }
+
+  public var description: String {
+    let names = SummaryPrompt.builtIn.map { "`\($0.id)`" }.joined(separator: ", ")
+    let suggestion = nearest.map { "; did you mean `\($0)`?" } ?? ""
+    return "there is no prompt `\(id)`, expected one of \(names)\(suggestion)"
+  }
+}

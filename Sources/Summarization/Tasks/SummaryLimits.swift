@@ -1,0 +1,63 @@
+import Tokenization
+
+/// The numbers that a summary and its requests must keep to, all in tokens of one tokenizer.
+public struct SummaryLimits: Sendable, Equatable {
+  /// What the summary may cost in the history, its share of the message overhead included.
+  public var atMostTokens: Int
+  /// What the history loses by what the summary replaces.
+  public var replacedTokens: Int
+  /// The summary must be smaller than what it replaces by this; at least 1.
+  public var minimumGain: Int
+  /// What one request may hold of the source.
+  public var chunkTokens: Int
+  /// What a request may hold of the conversation's instructions, as context.
+  public var instructionTokens: Int
+  /// How often one request may be sent before its refusal is final.
+  public var attempts: Int
+
+  /// The smallest chunk that a summary can be made with.
+  static let smallestChunk = 256
+
+  public init(
+    atMostTokens: Int, replacedTokens: Int, minimumGain: Int = 1, chunkTokens: Int, instructionTokens: Int = 1_000,
+    attempts: Int = 2
+  ) {
+    self.atMostTokens = atMostTokens
+    self.replacedTokens = replacedTokens
+    self.minimumGain = max(minimumGain, 1)
+    self.chunkTokens = max(chunkTokens, Self.smallestChunk)
+    self.instructionTokens = max(instructionTokens, 0)
+    self.attempts = max(attempts, 1)
+  }
+
+  /// Limits that fit a model's context window.
+  ///
+  /// A third of the window that the prompt and the answer leave stays free: an estimate may be that much too low.
+  /// - Parameter largestChunk: More than this in one request loses facts.
+  public init(
+    atMostTokens: Int, replacedTokens: Int, minimumGain: Int = 1, contextWindow: Int, largestChunk: Int = 24_000,
+    attempts: Int = 2
+  ) {
+    let instructions = min(1_000, contextWindow / 16)
+    let free = contextWindow - Self.outputTokens(for: atMostTokens) - 500 - instructions
+    self.init(
+      atMostTokens: atMostTokens, replacedTokens: replacedTokens, minimumGain: minimumGain,
+      chunkTokens: min(free * 2 / 3, largestChunk), instructionTokens: instructions, attempts: attempts)
+  }
+
+  /// What the text of a summary may have, of the whole and of each part alike, so that requests stay the same as the
+  /// conversation grows. At least two summaries fit one request.
+  var textTokens: Int { max(min(atMostTokens - ChatCost.message, chunkTokens / 2 - 16), 1) }
+
+  /// What the model is asked for: less than allowed, since models overshoot.
+  var requestedTokens: Int { max(textTokens * 9 / 10, 1) }
+
+  /// The limit on output that is sent: more than allowed, so that a text that is a little too long is told from one
+  /// that is cut off.
+  var maxOutputTokens: Int { Self.outputTokens(for: textTokens) }
+
+  /// How many summaries go into one request to be merged.
+  var fanIn: Int { max(chunkTokens / (textTokens + 16), 2) }
+
+  private static func outputTokens(for tokens: Int) -> Int { tokens + tokens / 4 + 32 }
+}
