@@ -28,7 +28,7 @@ func baseURLMistake(in text: String) -> TextMistake? {
   }
   if rest.contains("#") { return mistake("has a fragment", expected: "a URL that ends before `#`") }
   guard let (host, port) = hostAndPort(authority), !host.isEmpty else { return mistake("names no host") }
-  if let port, UInt16(port) == nil || port == "0" {
+  if let port, !port.allSatisfy(\.isNumber) || UInt16(port) ?? 0 == 0 {
     return mistake("has no valid port", expected: "a port from 1 to 65,535")
   }
   return nil

@@ -53,18 +53,3 @@ public struct Cron: Sendable, Equatable {
     return restrictsDayOfMonth && restrictsDayOfWeek ? dayOfMonth || dayOfWeek : dayOfMonth && dayOfWeek
   }
 }
-
-/// A set of numbers from 0 to 63.
-struct BitSet: Sendable, Equatable {
-  private var bits: UInt64 = 0
-
-  var count: Int { bits.nonzeroBitCount }
-
-  func contains(_ number: Int) -> Bool { bits & (1 << UInt64(number)) != 0 }
-
-  mutating func insert(_ number: Int) { bits |= 1 << UInt64(number) }
-
-  mutating func remove(_ number: Int) { bits &= ~(1 << UInt64(number)) }
-
-  var elements: [Int] { (0..<64).filter(contains) }
-}

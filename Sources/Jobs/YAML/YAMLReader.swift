@@ -110,7 +110,30 @@ final class YAMLEvents {
     }
     return YAMLProblem(
       range: SourceRange(line: mark.line, column: mark.column, endLine: mark.line, endColumn: mark.column + 1),
-      message: message, expected: nil)
+      message: message, expected: Self.hint(for: state.problem.map { String(cString: $0) } ?? "", at: scalar(at: state))
+    )
+  }
+
+  private func scalar(at state: yaml_parser_t) -> Unicode.Scalar? {
+    let scalars = String(decoding: text, as: UTF8.self).unicodeScalars
+    return scalars.dropFirst(Int(state.problem_mark.index)).first
+  }
+
+  /// What the writer of a job file most likely meant.
+  private static func hint(for problem: String, at scalar: Unicode.Scalar?) -> String? {
+    if problem.contains("tab character") || scalar == "\t" { return "blanks: YAML is not indented with tabs" }
+    if problem.hasPrefix("found character that cannot start any token") {
+      return scalar.map { "quotes around a text that begins with `\($0)`" }
+    }
+    if problem.hasPrefix("did not find expected alphabetic or numeric character") {
+      return "quotes around a text that begins with `*` or `&`"
+    }
+    if problem.hasPrefix("mapping values are not allowed") {
+      return "a new line, or quotes around a text with `: ` in it"
+    }
+    if problem.hasPrefix("could not find expected ':'") { return "`:` after the key" }
+    if problem.hasPrefix("did not find expected key") { return "a key that is indented like its neighbours" }
+    return nil
   }
 }
 

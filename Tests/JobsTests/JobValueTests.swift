@@ -1,0 +1,171 @@
+import Compaction
+import Jobs
+import Testing
+import Transcripts
+
+struct JobValueTests {
+  private func load(_ text: String) throws -> Job {
+    let (job, diagnostics) = Job.load(text: text, file: "job.yaml")
+    #expect(diagnostics.map(\.rendered) == [])
+    return try #require(job)
+  }
+
+  @Test func `every setting arrives where it belongs`() throws {
+    let text = """
+      job: everything
+      source: own
+      select:
+        tenants: {except: [acme-bank, "007"]}
+        metadata: {channel: support, tier: 2, code: "2", beta: true, note: no}
+      dialect: strict
+      compact_when:
+        all: [{tokens: 24k}, {turns: 80}, {entries: 1.5k}]
+        idle_for: 1h30m
+      target: {tokens: 8k, turns: 40}
+      protect: {first_prompt: true, last_turns: 6, tools: [create_order]}
+      stages:
+        - drop_completed_tool_calls: {keep_last_turns: 6, keep_last: 3, except: [read_plan], at_least: {tokens: 100}}
+        - drop_completed_tool_calls: {only: [search]}
+        - summarize:
+            model: small
+            prompt: facts@1
+            at_most: {tokens: 800}
+            keep_last: {turns: 7}
+            at_least: {tokens: 2k}
+        - rolling_window: {tokens: 12k}
+      models:
+        small:
+          url: {env: MODEL_URL, default: http://127.0.0.1:8089/v1}
+          name: gpt-4.1-mini
+          api_key: {env: OPENAI_API_KEY}
+          price: {input: 0.40, cached: 0.10, output: 1.60 USD}
+          context_window: 128k
+          timeouts: {connect: 5s, first_byte: 90s, idle: 1500ms, total: 1h}
+          max_retries: 0
+          temperature: 0.2
+          headers: {X-Team: platform, api-key: {file: /run/key}}
+      limits:
+        concurrency: 32
+        model_calls_in_flight: 16
+        tokens_per_minute: 2M
+        spend: {run: 200 USD, day: 500.50 USD}
+        stop_when_failing: 2.5%
+      schedule: {cron: "15 2 * * *", time_zone: Europe/Berlin, missed: skip, overlap: skip}
+      on_policy_change: backfill
+      publish: shadow
+      """
+    let job = try load(text)
+    #expect(job.name == "everything")
+    #expect(job.text == text)
+    #expect(job.source == .own)
+    #expect(job.dialect == .strict)
+    #expect(job.selection.tenants == .except(["acme-bank", "007"]))
+    #expect(
+      job.selection.metadata == [
+        "channel": .text("support"), "tier": .number("2"), "code": .text("2"), "beta": .flag(true), "note": .text("no"),
+      ])
+    #expect(
+      job.selection.metadataJSON?.text == #"{"beta":true,"channel":"support","code":"2","note":"no","tier":2}"#)
+    #expect(
+      job.policy
+        == Policy(
+          trigger: Trigger(.all, [.tokens(24_000), .turns(80), .entries(1_500)], idleSeconds: 5_400),
+          target: Size(turns: 40, tokens: 8_000),
+          protection: Protection(firstPrompt: true, lastTurns: 6, tools: ["create_order"]),
+          stages: [
+            .dropCompletedToolCalls(
+              DropCompletedToolCalls(keepLastTurns: 6, keepLast: 3, except: ["read_plan"], atLeastTokens: 100)),
+            .dropCompletedToolCalls(DropCompletedToolCalls(only: ["search"])),
+            .summarize(
+              Summarize(
+                model: "small", prompt: "facts@1", atMostTokens: 800, keepLast: .turns(7), atLeastTokens: 2_000)),
+            .rollingWindow(RollingWindow(.tokens(12_000))),
+          ]))
+    let model = try #require(job.models["small"])
+    #expect(model.url.environment == "MODEL_URL")
+    #expect(model.url.url == "http://127.0.0.1:8089/v1")
+    #expect(model.name == "gpt-4.1-mini")
+    #expect(model.apiKey?.place == .environment("OPENAI_API_KEY"))
+    #expect(
+      model.price
+        == Price(
+          input: Money(microdollars: 400_000), cached: Money(microdollars: 100_000),
+          output: Money(microdollars: 1_600_000)))
+    #expect(model.contextWindow == 128_000)
+    #expect(model.timeouts.connect == .seconds(5))
+    #expect(model.timeouts.firstByte == .seconds(90))
+    #expect(model.timeouts.idle == .milliseconds(1_500))
+    #expect(model.timeouts.total == .seconds(3_600))
+    #expect(model.maxRetries == 0)
+    #expect(model.temperature == 0.2)
+    #expect(model.headers.map(\.name) == ["X-Team", "api-key"])
+    #expect(model.headers[0].value == .text("platform"))
+    guard case .secret(let source) = model.headers[1].value else {
+      Issue.record("the header's value is no secret")
+      return
+    }
+    #expect(source.place == .file("/run/key"))
+    #expect(job.limits.concurrency == 32)
+    #expect(job.limits.modelCallsInFlight == 16)
+    #expect(job.limits.tokensPerMinute == 2_000_000)
+    #expect(job.limits.spend.run == Money(microdollars: 200_000_000))
+    #expect(job.limits.spend.day == Money(microdollars: 500_500_000))
+    #expect(job.limits.stopWhenFailing == 0.025)
+    let schedule = try #require(job.schedule)
+    #expect(schedule.cron.text == "15 2 * * *")
+    #expect(schedule.timeZone.name == "Europe/Berlin")
+    #expect(schedule.missed == .skip)
+    #expect(schedule.next(after: 0) == 4_500)  // 02:15 of a zone one hour ahead
+    #expect(job.onPolicyChange == .backfill)
+    #expect(job.publication == .shadow)
+  }
+
+  @Test func `what is not written has its default`() throws {
+    let job = try load(plainJob + "\nschedule: {cron: '@daily'}\nlimits:\n")
+    #expect(job.selection == Selection())
+    #expect(job.dialect == .openAI)
+    #expect(job.policy.protection == Protection())
+    #expect(job.policy.trigger.idleSeconds == 0)
+    #expect(
+      job.policy.stages == [.summarize(Summarize(model: "small", prompt: "facts@1", atMostTokens: 300))])
+    let model = try #require(job.models["small"])
+    #expect(model.apiKey == nil)
+    #expect(model.price.cached == model.price.input)
+    #expect(model.contextWindow == 32_000)
+    #expect(model.timeouts.firstByte == .seconds(120))
+    #expect(model.maxRetries == 4)
+    #expect(model.temperature == nil)
+    #expect(model.headers == [])
+    #expect(job.limits.concurrency == 8)
+    #expect(job.limits.tokensPerMinute == nil)
+    #expect(job.limits.spend.run == Money(microdollars: 10_000_000))
+    #expect(job.limits.stopWhenFailing == 0.5)
+    #expect(job.schedule?.timeZone.name == "UTC")
+    #expect(job.schedule?.missed == .runOnce)
+    #expect(job.onPolicyChange == .keep)
+    #expect(job.publication == .live)
+  }
+
+  @Test func `a stage with only defaults may be left empty`() throws {
+    let job = try load("job: a\ncompact_when: {any: [{turns: 9}]}\nstages:\n  - drop_completed_tool_calls:\n")
+    #expect(job.policy.stages == [.dropCompletedToolCalls(DropCompletedToolCalls())])
+  }
+
+  @Test func `a URL may come from the environment`() throws {
+    let job = try load(plainJob(("    url", "    url: {env: MODEL_URL, default: http://localhost/v1}")))
+    let url = try #require(job.models["small"]?.url)
+    #expect(try url.resolve(environment: [:]) == "http://localhost/v1")
+    #expect(try url.resolve(environment: ["MODEL_URL": ""]) == "http://localhost/v1")
+    #expect(try url.resolve(environment: ["MODEL_URL": "https://other/v2"]) == "https://other/v2")
+    let error = try #require(throws: Diagnostic.self) { try url.resolve(environment: ["MODEL_URL": "other"]) }
+    #expect(error.problem == "the environment variable `MODEL_URL` is not a base URL")
+    #expect(error.line == 8)
+  }
+
+  @Test func `a URL that only the environment knows has to be there`() throws {
+    let url = try #require(try load(plainJob(("    url", "    url: {env: MODEL_URL}"))).models["small"]?.url)
+    let error = try #require(throws: Diagnostic.self) { try url.resolve(environment: [:]) }
+    #expect(error.problem == "the environment variable `MODEL_URL` is not set")
+    #expect(try load(plainJob).models["small"]?.url.resolve(environment: [:]) == "https://models.example/v1")
+  }
+}
