@@ -56,7 +56,10 @@ private struct UTF8Key: Hashable {
 
   init(_ string: String) { self.string = string }
 
-  static func == (one: UTF8Key, other: UTF8Key) -> Bool { one.string.utf8.elementsEqual(other.string.utf8) }
+  static func == (one: UTF8Key, other: UTF8Key) -> Bool {
+    var (one, other) = (one.string, other.string)
+    return one.withUTF8 { one in other.withUTF8 { one.elementsEqual($0) } }
+  }
 
   func hash(into hasher: inout Hasher) {
     var string = string

@@ -8,28 +8,39 @@ public struct GeneratedTranscript: Sendable {
     public var message: Int32
     public var kind: EntryKind
     public var flags: EntryFlags
-    public var text: String
     public var tokens: Int32
     public var time: Int64
     public var calls: [(id: String?, tool: String?)]
+
+    /// A few words in several scripts, with what has to be escaped; always the same ones for an entry. Empty where
+    /// it is blank.
+    public var text: String {
+      if flags.contains(.blank) { return "" }
+      var random = SeededGenerator(seed: Int(position) &* 7_919 &+ Int(tokens))
+      return (0...Int.random(in: 0..<6, using: &random)).map { _ in random.pick(Self.words) }.joined(separator: " ")
+    }
+
+    private static let words = [
+      "order", "4711", "please", "東京", "été", "🙂👍🏽", "\"quoted\"", "a\\b", "</transcript>", "안녕",
+    ]
   }
 
-  public internal(set) var entries: [Entry] = []
+  public private(set) var entries: [Entry] = []
+  private var builder = SnapshotBuilder(tokenizer: "generated")
 
   public init() {}
 
-  /// What planning sees.
-  public var snapshot: Snapshot {
-    var builder = SnapshotBuilder(tokenizer: "generated")
-    for entry in entries {
-      builder.append(
-        EntryHeader(
-          position: entry.position, message: entry.message, kind: entry.kind, flags: entry.flags,
-          tokens: entry.tokens, bytes: Int32(entry.text.utf8.count), time: entry.time),
-        calls: entry.calls)
-    }
-    return builder.snapshot
+  public mutating func append(_ entry: Entry) {
+    entries.append(entry)
+    builder.append(
+      EntryHeader(
+        position: entry.position, message: entry.message, kind: entry.kind, flags: entry.flags,
+        tokens: entry.tokens, bytes: entry.tokens * 4, time: entry.time),
+      calls: entry.calls)
   }
+
+  /// What planning sees.
+  public var snapshot: Snapshot { builder.snapshot }
 
   /// The same as messages of the OpenAI chat dialect; several prompts of one message become its content parts.
   public var chatMessages: [JSON] {

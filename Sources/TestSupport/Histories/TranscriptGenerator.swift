@@ -177,19 +177,12 @@ public struct TranscriptGenerator {
     var flags: EntryFlags = []
     if random.once(in: pinsOnceIn) { flags.insert(.pinned) }
     if random.once(in: 12) { flags.insert(.attachment) }
-    let isBlank = manners == .wild && random.once(in: 15)
-    if isBlank { flags.insert(.blank) }
-    let text = isBlank ? "" : words()
-    transcript.entries.append(
+    if manners == .wild, random.once(in: 15) { flags.insert(.blank) }
+    transcript.append(
       GeneratedTranscript.Entry(
-        position: position, message: message, kind: kind, flags: flags, text: text,
+        position: position, message: message, kind: kind, flags: flags,
         tokens: random.once(in: 12) ? 0 : Int32.random(in: 1...(kind == .toolOutput ? 300 : 60), using: &random),
         time: random.once(in: 10) ? EntryHeader.noTime : 1_700_000_000_000_000 + Int64(position) * 1_000_000,
         calls: calls))
-  }
-
-  private mutating func words() -> String {
-    let words = ["order", "4711", "please", "東京", "été", "🙂👍🏽", "\"quoted\"", "a\\b", "</transcript>", "안녕"]
-    return (0..<Int.random(in: 1...6, using: &random)).map { _ in random.pick(words) }.joined(separator: " ")
   }
 }

@@ -111,7 +111,9 @@ extension Property {
   }
 
   static let everyCoveredEntryIsRequested = Property { round in
-    guard let overlay = round.made.overlay, overlay.summary != round.input.previous?.summary else { return nil }
+    guard let overlay = round.made.overlay else { return nil }
+    let isNew = overlay.ranges(.covered) != round.input.previous?.ranges(.covered) ?? []
+    guard isNew else { return nil }
     for header in round.input.snapshot.headers where overlay.disposition(of: header.position) == .covered {
       if !round.made.requested.contains(where: { $0.contains(header.position) }) {
         return "entry \(header.position) is covered, and no model saw it"

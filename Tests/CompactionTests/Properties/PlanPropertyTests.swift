@@ -10,16 +10,16 @@ struct PlanPropertyTests {
 
   @Test(arguments: [TranscriptGenerator.Manners.strict, .legal])
   func `what was legal stays legal in every dialect`(_ manners: TranscriptGenerator.Manners) {
-    expect(.legality, failedBy: BareSuffix.self, manners: manners, seeds: 10_000..<12_500)
-    expectFailure(.legality, of: GlobalSetOfIDs.self, manners: .legal, seeds: 10_000..<12_500)
-    expectFailure(.legality, of: DropByPosition.self, manners: manners, seeds: 10_000..<12_500)
-    expectFailure(.legality, of: DropsAnswers.self, manners: .strict, seeds: 10_000..<12_500)
+    expect(.legality, failedBy: BareSuffix.self, manners: manners, seeds: 10_000..<12_000)
+    expectFailure(.legality, of: GlobalSetOfIDs.self, manners: .legal, seeds: 10_000..<12_000)
+    expectFailure(.legality, of: DropByPosition.self, manners: manners, seeds: 10_000..<12_000)
+    expectFailure(.legality, of: DropsAnswers.self, manners: .strict, seeds: 10_000..<12_000)
   }
 
   @Test func `what was broken is never made worse`() {
-    expect(.neverWorse, failedBy: BareSuffix.self, manners: .wild, seeds: 20_000..<24_000)
-    expectFailure(.neverWorse, of: GlobalSetOfIDs.self, manners: .wild, seeds: 20_000..<24_000)
-    expectFailure(.neverWorse, of: DropByPosition.self, manners: .wild, seeds: 20_000..<24_000)
+    expect(.neverWorse, failedBy: BareSuffix.self, manners: .wild, seeds: 20_000..<23_000)
+    expectFailure(.neverWorse, of: GlobalSetOfIDs.self, manners: .wild, seeds: 20_000..<23_000)
+    expectFailure(.neverWorse, of: DropByPosition.self, manners: .wild, seeds: 20_000..<23_000)
   }
 
   @Test func `calls and their results stay or go together, and calls without results stay`() {
