@@ -1,0 +1,186 @@
+extension Policy {
+  /// What is wrong with the policy whatever the conversations are, in the order of its sections.
+  public func findings() -> [PolicyFinding] {
+    var findings: [PolicyFinding] = []
+    if stages.isEmpty {
+      findings.append(
+        PolicyFinding(
+          .noStages, .stages, "", "the policy has no stage, so that it never does anything", fix: "name a stage"))
+    }
+    findings += targetFindings()
+    for (index, stage) in stages.enumerated() {
+      switch stage {
+      case .dropCompletedToolCalls(let drop): findings += self.findings(drop, at: index)
+      case .rollingWindow(let window): findings += self.findings(window, at: index)
+      case .summarize(let summarize): findings += self.findings(summarize, at: index)
+      }
+    }
+    return findings
+  }
+
+  private func targetFindings() -> [PolicyFinding] {
+    guard let target else { return [] }
+    if target == Size() {
+      return [
+        PolicyFinding(
+          .emptyTarget, .target, "", "a target without a limit is always reached, so that no stage ever runs",
+          fix: "name entries, turns or tokens, or leave the target out")
+      ]
+    }
+    var findings: [PolicyFinding] = []
+    for condition in trigger.conditions {
+      guard let limit = target.limit(condition.unit), limit >= condition.count else { continue }
+      findings.append(
+        PolicyFinding(
+          .targetNotBelowTrigger, .target, condition.unit.rawValue,
+          "a history that becomes due at \(condition.unit.counted(condition.count)) is within \(limit) already",
+          fix: "make it well smaller than \(condition.count)"))
+    }
+    if let turns = target.turns, protection.lastTurns > turns {
+      findings.append(
+        PolicyFinding(
+          .protectionAboveTarget, .protect, "last_turns",
+          "\(Unit.turns.counted(protection.lastTurns)) are protected, so that the target of \(turns) is never reached",
+          fix: "protect at most \(turns), or raise the target"))
+    }
+    let isShortened = stages.contains { stage in
+      if case .dropCompletedToolCalls = stage { false } else { true }
+    }
+    if target.turns != nil, !stages.isEmpty, !isShortened {
+      findings.append(
+        PolicyFinding(
+          .turnsOutOfReach, .target, "turns", "no stage of the policy removes whole turns",
+          fix: "name tokens or entries, or add rolling_window or summarize"))
+    }
+    return findings
+  }
+
+  private func findings(_ drop: DropCompletedToolCalls, at index: Int) -> [PolicyFinding] {
+    var findings: [PolicyFinding] = []
+    if let window = smallestWindow(before: index, .turns), max(drop.keepLastTurns, protection.lastTurns) >= window {
+      let isOwn = drop.keepLastTurns >= window
+      findings.append(
+        PolicyFinding(
+          .dropLeavesWindowAlone, isOwn ? .stage(index) : .protect, isOwn ? "keep_last_turns" : "last_turns",
+          "the window before it leaves \(Unit.turns.counted(window)), and the groups of all of them stay",
+          fix: isOwn ? "make it smaller than \(window), or put the stage before the window" : "protect fewer turns"))
+    }
+    let exempt = drop.except.union(protection.tools)
+    if !drop.only.isEmpty, drop.only.isSubset(of: exempt) {
+      findings.append(
+        PolicyFinding(
+          .everyToolExempt, .stage(index), "only", "each tool named is protected or excepted as well",
+          fix: "name a tool that is not"))
+    }
+    if stages[..<index].contains(where: { $0.drops(allOf: drop) }) {
+      findings.append(
+        PolicyFinding(
+          .dropRepeated, .stage(index), "", "an earlier stage has dropped everything that this one would drop",
+          fix: "remove one of the two"))
+    }
+    return findings
+  }
+
+  private func findings(_ window: RollingWindow, at index: Int) -> [PolicyFinding] {
+    let unit = window.limit.unit
+    let count = window.limit.count
+    var findings: [PolicyFinding] = []
+    if let earlier = smallestWindow(before: index, unit), count >= earlier {
+      findings.append(
+        PolicyFinding(
+          .windowNotBelowWindow, .stage(index), unit.rawValue,
+          "the window before it leaves \(unit.counted(earlier)), so that this one never drops anything",
+          fix: "make it smaller than \(earlier), or remove one of the two"))
+    }
+    if let target = target?.limit(unit), count > target, index == stages.count - 1 {
+      findings.append(
+        PolicyFinding(
+          .windowAboveTarget, .stage(index), unit.rawValue,
+          "it leaves up to \(unit.counted(count)), more than the target of \(target), and no stage follows",
+          fix: "make it at most \(target)"))
+    }
+    return findings + commonFindings(window.limit, at: index, field: unit.rawValue)
+  }
+
+  private func findings(_ summarize: Summarize, at index: Int) -> [PolicyFinding] {
+    var findings: [PolicyFinding] = []
+    let isSecond = stages[..<index].contains { stage in
+      if case .summarize = stage { true } else { false }
+    }
+    if isSecond {
+      findings.append(
+        PolicyFinding(
+          .secondSummary, .stage(index), "", "a history has one summary, and an earlier stage makes it",
+          fix: "remove one of the two"))
+    }
+    if summarize.atMostTokens <= 0 {
+      findings.append(
+        PolicyFinding(
+          .summaryNotPositive, .stage(index), "at_most.tokens", "no summary is that short",
+          fix: "allow some hundred tokens"))
+    }
+    if let tokens = target?.tokens, summarize.atMostTokens >= tokens {
+      findings.append(
+        PolicyFinding(
+          .summaryNotBelowTarget, .stage(index), "at_most.tokens",
+          "a summary of \(Unit.tokens.counted(summarize.atMostTokens)) alone fills the target of \(tokens)",
+          fix: "make it well smaller than \(tokens)"))
+    }
+    guard let keepLast = summarize.keepLast else { return findings }
+    let unit = keepLast.unit
+    if let window = smallestWindow(before: index, unit), keepLast.count >= window {
+      findings.append(
+        PolicyFinding(
+          .keepLastNotBelowWindow, .stage(index), "keep_last.\(unit.rawValue)",
+          "the window before it leaves \(unit.counted(window)), and all of them stay verbatim: "
+            + "there is never anything to summarise",
+          fix: "make it smaller than \(window), or put the stage before the window"))
+    }
+    if let target = target?.limit(unit), keepLast.count >= target {
+      findings.append(
+        PolicyFinding(
+          .keepLastNotBelowTarget, .stage(index), "keep_last.\(unit.rawValue)",
+          "what stays verbatim alone, up to \(unit.counted(keepLast.count)), fills the target of \(target)",
+          fix: "make it smaller than \(target)"))
+    }
+    return findings + commonFindings(keepLast, at: index, field: "keep_last.\(unit.rawValue)")
+  }
+
+  /// What is wrong with a window as much as with what stays behind a summary.
+  private func commonFindings(_ limit: RollingWindow.Limit, at index: Int, field: String) -> [PolicyFinding] {
+    var findings: [PolicyFinding] = []
+    if limit.unit == .turns, protection.lastTurns > limit.count {
+      findings.append(
+        PolicyFinding(
+          .windowBelowProtection, .stage(index), field,
+          "\(Unit.turns.counted(protection.lastTurns)) are protected, so that it keeps as many",
+          fix: "make it at least \(protection.lastTurns), or protect fewer"))
+    }
+    let counts = trigger.conditions.filter { $0.unit == limit.unit }.map(\.count)
+    if trigger.conditions.count == counts.count, let due = counts.max(), limit.count > due {
+      findings.append(
+        PolicyFinding(
+          .windowAboveTrigger, .stage(index), field,
+          "a history becomes due at \(limit.unit.counted(due)), but nothing is done until it has \(limit.count)",
+          fix: "make it smaller than \(due), or raise compact_when"))
+    }
+    return findings
+  }
+
+  /// The smallest rolling window of this unit before a stage.
+  private func smallestWindow(before index: Int, _ unit: Unit) -> Int? {
+    stages[..<index].compactMap { stage in
+      guard case .rollingWindow(let window) = stage, window.limit.unit == unit else { return nil }
+      return window.limit.count
+    }.min()
+  }
+}
+
+extension Stage {
+  /// Whether what the other drops is dropped by this one already.
+  fileprivate func drops(allOf other: DropCompletedToolCalls) -> Bool {
+    guard case .dropCompletedToolCalls(let drop) = self else { return false }
+    return drop.only == other.only && drop.except == other.except && drop.keepLastTurns <= other.keepLastTurns
+      && drop.keepLast <= other.keepLast && drop.atLeastTokens <= other.atLeastTokens
+  }
+}

@@ -1,0 +1,64 @@
+import Compaction
+import TestSupport
+import Testing
+
+struct CanonicalFormTests {
+  @Test func `a policy is written with every default, in one way`() {
+    let policy = Policy(
+      trigger: Trigger(.all, [.turns(80), .tokens(24_000), .turns(80)], idleSeconds: 900), target: Size(tokens: 8_000),
+      protection: Protection(firstPrompt: true, lastTurns: 6, tools: ["pay", "Buy \"it\"\n"]),
+      stages: [
+        .dropCompletedToolCalls(DropCompletedToolCalls(keepLastTurns: 6)),
+        .summarize(Summarize(model: "small", prompt: "facts@1", atMostTokens: 800, keepLast: .turns(6))),
+        .rollingWindow(RollingWindow(.entries(40))),
+      ])
+    #expect(
+      policy.canonicalForm == #"""
+        policy 1
+        compact_when all
+        compact_when tokens 24000
+        compact_when turns 80
+        compact_when idle_for 900
+        target tokens 8000
+        protect first_prompt true
+        protect last_turns 6
+        protect tools "Buy \"it\"\n" "pay"
+        stage drop_completed_tool_calls
+          keep_last_turns 6
+          keep_last 0
+          only
+          except
+          at_least tokens 0
+        stage summarize
+          model "small"
+          prompt "facts@1"
+          at_most tokens 800
+          keep_last turns 6
+          at_least tokens 0
+        stage rolling_window
+          entries 40
+
+        """#)
+  }
+
+  @Test func `what means the same is written the same`() {
+    let one = Policy(trigger: Trigger(.all, [.turns(1), .turns(1)]), stages: [])
+    let other = Policy(trigger: Trigger(.any, [.turns(1)]), stages: [])
+    #expect(one.canonicalForm == other.canonicalForm)
+  }
+
+  @Test func `policies that differ are written differently`() {
+    var policies: [Policy] = []
+    var written = Set<String>()
+    for seed in 0..<500 {
+      var generator = PolicyGenerator(seed: seed)
+      var policy = generator.policy()
+      // Conditions that mean the same in several ways are the subject of the test above.
+      policy.trigger.conditions = [.entries(seed)]
+      policy.trigger.combination = .any
+      policies.append(policy)
+      written.insert(policy.canonicalForm)
+    }
+    #expect(written.count == policies.count)
+  }
+}

@@ -1,0 +1,100 @@
+import Compaction
+import Testing
+
+struct PolicyFindingTests {
+  static let drop = Stage.dropCompletedToolCalls(DropCompletedToolCalls())
+  static let window20 = Stage.rollingWindow(RollingWindow(.turns(20)))
+
+  static func summarize(
+    atMost: Int = 800, keepLast: RollingWindow.Limit? = nil
+  ) -> Stage {
+    .summarize(Summarize(model: "small", prompt: "brief@1", atMostTokens: atMost, keepLast: keepLast))
+  }
+
+  static func policy(
+    due: [Trigger.Condition] = [.tokens(24_000), .turns(80)], target: Size? = Size(tokens: 8_000),
+    protect: Protection = Protection(), _ stages: Stage...
+  ) -> Policy {
+    Policy(trigger: Trigger(.any, due), target: target, protection: protect, stages: stages)
+  }
+
+  static let sound: [Policy] = [
+    policy(drop), policy(window20), policy(summarize()), policy(drop, summarize(keepLast: .turns(6))),
+    policy(window20, summarize(keepLast: .turns(19))),
+    policy(summarize(keepLast: .turns(20)), window20),
+    policy(window20, .rollingWindow(RollingWindow(.turns(19)))),
+    policy(window20, .rollingWindow(RollingWindow(.tokens(7_000)))),
+    policy(window20, .dropCompletedToolCalls(DropCompletedToolCalls(keepLastTurns: 19))),
+    policy(target: nil, .rollingWindow(RollingWindow(.entries(9_999)))),
+    policy(drop, .dropCompletedToolCalls(DropCompletedToolCalls(only: ["search"]))),
+  ]
+
+  @Test(arguments: sound)
+  func `a sound policy has no findings`(_ policy: Policy) {
+    #expect(policy.findings() == [])
+  }
+
+  static let mistakes: [(Policy, PolicyFinding.Kind, PolicyFinding.Section, String)] = [
+    (policy(), .noStages, .stages, ""),
+    (policy(target: Size(), drop), .emptyTarget, .target, ""),
+    (policy(target: Size(tokens: 24_000), drop), .targetNotBelowTrigger, .target, "tokens"),
+    (policy(target: Size(turns: 90), window20), .targetNotBelowTrigger, .target, "turns"),
+    (
+      policy(target: Size(turns: 5), protect: Protection(lastTurns: 6), .rollingWindow(RollingWindow(.tokens(1_000)))),
+      .protectionAboveTarget, .protect, "last_turns"
+    ),
+    (policy(summarize(keepLast: .tokens(8_000))), .keepLastNotBelowTarget, .stage(0), "keep_last.tokens"),
+    (policy(drop, summarize(atMost: 8_000)), .summaryNotBelowTarget, .stage(1), "at_most.tokens"),
+    (policy(summarize(atMost: 0)), .summaryNotPositive, .stage(0), "at_most.tokens"),
+    (policy(summarize(), drop, summarize()), .secondSummary, .stage(2), ""),
+    (
+      policy(window20, drop, summarize(keepLast: .turns(20))), .keepLastNotBelowWindow, .stage(2),
+      "keep_last.turns"
+    ),
+    (policy(window20, .rollingWindow(RollingWindow(.turns(20)))), .windowNotBelowWindow, .stage(1), "turns"),
+    (
+      policy(window20, .dropCompletedToolCalls(DropCompletedToolCalls(keepLastTurns: 20))), .dropLeavesWindowAlone,
+      .stage(1), "keep_last_turns"
+    ),
+    (
+      policy(protect: Protection(lastTurns: 20), window20, drop), .dropLeavesWindowAlone, .protect, "last_turns"
+    ),
+    (
+      policy(drop, .dropCompletedToolCalls(DropCompletedToolCalls(keepLast: 3))), .dropRepeated, .stage(1), ""
+    ),
+    (
+      policy(
+        protect: Protection(tools: ["pay"]),
+        .dropCompletedToolCalls(DropCompletedToolCalls(only: ["pay", "buy"], except: ["buy"]))), .everyToolExempt,
+      .stage(0), "only"
+    ),
+    (policy(protect: Protection(lastTurns: 21), window20), .windowBelowProtection, .stage(0), "turns"),
+    (policy(due: [.turns(20)], .rollingWindow(RollingWindow(.turns(21)))), .windowAboveTrigger, .stage(0), "turns"),
+    (policy(.rollingWindow(RollingWindow(.tokens(8_001)))), .windowAboveTarget, .stage(0), "tokens"),
+    (policy(target: Size(turns: 10), drop), .turnsOutOfReach, .target, "turns"),
+  ]
+
+  @Test(arguments: mistakes)
+  func `a mistake is found at its setting`(
+    _ policy: Policy, _ kind: PolicyFinding.Kind, _ section: PolicyFinding.Section, _ field: String
+  ) {
+    let findings = policy.findings()
+    #expect(findings.map(\.kind) == [kind])
+    #expect(findings.first?.section == section)
+    #expect(findings.first?.field == field)
+    #expect(findings.allSatisfy { !$0.reason.isEmpty && !$0.fix.isEmpty })
+  }
+
+  @Test func `each kind of mistake is shown above`() {
+    #expect(Set(Self.mistakes.map(\.1)) == Set(PolicyFinding.Kind.allCases))
+  }
+
+  @Test func `a reason names the numbers that clash`() {
+    let finding = Self.policy(Self.window20, Self.summarize(keepLast: .turns(40))).findings().first
+    #expect(
+      finding?.reason
+        == "the window before it leaves 20 turns, and all of them stay verbatim: there is never anything to summarise")
+    #expect(finding?.fix == "make it smaller than 20, or put the stage before the window")
+    #expect(finding?.severity == .error)
+  }
+}
