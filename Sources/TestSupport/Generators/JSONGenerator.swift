@@ -3,6 +3,9 @@ public import Transcripts
 /// Random JSON with what trips up other implementations: odd numbers, duplicate keys, astral and combining characters.
 public struct JSONGenerator {
   public var random: SeededGenerator
+  /// Whether ``foreignText(of:)`` puts escaped NULs and lone surrogates into some strings, and into some keys that
+  /// mean nothing.
+  public var damagesStrings = false
 
   public init(seed: Int) { random = SeededGenerator(seed: seed) }
 
@@ -56,7 +59,10 @@ public struct JSONGenerator {
     case .array(let elements):
       return space() + "[" + space() + elements.map { foreignText(of: $0) }.joined(separator: ",") + "]" + space()
     case .object(let members):
-      let parts = members.map { space() + foreignString($0.key) + space() + ":" + foreignText(of: $0.value) }
+      let parts = members.map { member in
+        let key = foreignString(member.key, mayDamage: member.key == "b" || member.key == "🙂")
+        return space() + key + space() + ":" + foreignText(of: member.value)
+      }
       return space() + "{" + space() + parts.joined(separator: ",") + "}" + space()
     }
   }
@@ -65,12 +71,17 @@ public struct JSONGenerator {
     random.once(in: 3) ? random.pick([" ", "\n", "\t", "\r\n", "   "]) : ""
   }
 
-  private mutating func foreignString(_ string: String) -> String {
-    guard random.once(in: 2) else { return JSON.string(string).text }
-    let units = string.utf16.map { unit in
-      let digits = String(unit, radix: 16, uppercase: unit % 2 == 0)
-      return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+  private mutating func foreignString(_ string: String, mayDamage: Bool = true) -> String {
+    var text = random.once(in: 2) ? JSON.string(string).text : "\"" + string.utf16.map(escape).joined() + "\""
+    if damagesStrings && mayDamage && random.once(in: 8) {
+      text.removeLast()
+      text += random.pick(["\\u0000", "\\ud83d", "\\uDE42", "\\uDE42\\uD83D", "\\ud83d\\u0000"]) + "\""
     }
-    return "\"" + units.joined() + "\""
+    return text
+  }
+
+  private func escape(_ unit: UInt16) -> String {
+    let digits = String(unit, radix: 16, uppercase: unit % 2 == 0)
+    return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
   }
 }

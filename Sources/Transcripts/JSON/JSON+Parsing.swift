@@ -18,6 +18,15 @@ extension JSON {
     try parse(text.utf8)
   }
 
+  /// Hands the tokens of the first value to the sink, as far as the bytes go and are JSON.
+  package static func walkPrefix(_ bytes: ArraySlice<UInt8>, _ sink: inout some JSONSink) {
+    bytes.withContiguousStorageIfAvailable { buffer in
+      var cursor = JSONCursor(buffer)
+      cursor.skipByteOrderMark()
+      try? cursor.walk(&sink, depthLimit: depthLimit)
+    }
+  }
+
   private static func parse(_ bytes: UnsafeBufferPointer<UInt8>) throws(ParseError) -> (value: JSON, replacements: Int)
   {
     var cursor = JSONCursor(bytes)

@@ -1,6 +1,6 @@
 extension JSONCursor {
   /// A string token: where its inside stands, and whether its bytes are not the string itself.
-  struct StringToken {
+  package struct StringToken {
     var range: Range<Int>
     var needsDecoding: Bool
   }
@@ -118,27 +118,36 @@ extension JSONCursor {
   }
 
   /// The string that a token stands for.
-  func decode(_ token: StringToken) -> String {
+  package func decode(_ token: StringToken) -> String {
     let inside = UnsafeBufferPointer(rebasing: bytes[token.range])
     guard token.needsDecoding else { return String(decoding: inside, as: UTF8.self) }
-    var output: [UInt8] = []
-    output.reserveCapacity(inside.count)
-    // The token has been checked once: a second walk over it cannot fail.
-    var cursor = JSONCursor(inside)
-    while cursor.offset < inside.count {
-      let byte = inside[cursor.offset]
-      if byte == UInt8(ascii: "\\") {
-        guard let scalar = try? cursor.escape() else { break }
-        output.append(contentsOf: UTF8.encode(scalar)!)
-      } else if byte == 0xED, inside[cursor.offset + 1] >= 0xA0 {
-        output.append(contentsOf: [0xEF, 0xBF, 0xBD])
-        cursor.offset += 3
-      } else {
-        output.append(byte)
-        cursor.offset += 1
+    // What an escape or an encoded surrogate stands for is never longer than itself.
+    return String(unsafeUninitializedCapacity: inside.count) { output in
+      // The token has been checked once: a second walk over it cannot fail.
+      var cursor = JSONCursor(inside)
+      var count = 0
+      func append(_ bytes: some Collection<UInt8>) {
+        for byte in bytes {
+          output[count] = byte
+          count += 1
+        }
       }
+      while cursor.offset < inside.count {
+        let byte = inside[cursor.offset]
+        if byte == UInt8(ascii: "\\") {
+          guard let scalar = try? cursor.escape() else { break }
+          append(UTF8.encode(scalar)!)
+        } else if byte == 0xED, inside[cursor.offset + 1] >= 0xA0 {
+          append([0xEF, 0xBF, 0xBD])
+          cursor.offset += 3
+        } else {
+          output[count] = byte
+          count += 1
+          cursor.offset += 1
+        }
+      }
+      return count
     }
-    return String(decoding: output, as: UTF8.self)
   }
 }
 

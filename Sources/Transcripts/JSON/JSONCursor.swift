@@ -1,7 +1,7 @@
 /// Reads the tokens of a JSON text in place.
 ///
 /// The pointer must outlive the cursor; every read is checked against its count.
-struct JSONCursor {
+package struct JSONCursor {
   let bytes: UnsafeBufferPointer<UInt8>
   var offset = 0
   /// Lone surrogates and NULs met so far in strings.

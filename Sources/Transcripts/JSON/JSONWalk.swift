@@ -1,5 +1,5 @@
 /// Receives the tokens of a value in the order of the text.
-protocol JSONSink {
+package protocol JSONSink {
   mutating func scalar(_ scalar: JSONScalar, _ cursor: borrowing JSONCursor)
   mutating func key(_ token: JSONCursor.StringToken, _ cursor: borrowing JSONCursor)
   mutating func beginContainer()
@@ -7,7 +7,7 @@ protocol JSONSink {
   mutating func endObject()
 }
 
-enum JSONScalar {
+package enum JSONScalar {
   case null
   case bool(Bool)
   case number(Range<Int>)

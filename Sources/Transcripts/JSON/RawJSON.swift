@@ -46,7 +46,14 @@ public struct RawJSON: Sendable {
   }
 
   /// The string, or `nil` for any other kind. Lone surrogates and NULs become U+FFFD.
-  public var string: String? { kind == .string ? value.string : nil }
+  public var string: String? {
+    guard kind == .string else { return nil }
+    let string = bytes.withContiguousStorageIfAvailable { buffer in
+      var cursor = JSONCursor(buffer)
+      return (try? cursor.string()).map { cursor.decode($0) }
+    }
+    return string ?? nil
+  }
 
   /// Whether a string, array or object has nothing in it.
   public var isEmpty: Bool {

@@ -1,0 +1,65 @@
+extension Transcript {
+  /// One element of a transcript.
+  public enum Entry: Sendable, Hashable {
+    case instructions(Instructions)
+    case prompt(Prompt)
+    case toolCalls(ToolCalls)
+    case toolOutput(ToolOutput)
+    case response(Response)
+    case reasoning(Reasoning)
+
+    /// `nil` where the JSON is no object, or of an unknown role.
+    public init?(json: JSON) {
+      guard let role = json["role"]?.string.flatMap(EntryRole.init) else { return nil }
+      self =
+        switch role {
+        case .instructions: .instructions(Instructions(json: json))
+        case .user: .prompt(Prompt(json: json))
+        case .tool: .toolOutput(ToolOutput(json: json))
+        case .reasoning: .reasoning(Reasoning(json: json))
+        case .response where json["toolCalls"]?.array?.isEmpty == false: .toolCalls(ToolCalls(json: json))
+        case .response: .response(Response(json: json))
+        }
+    }
+
+    public var json: JSON { payload.json }
+
+    public var id: String? { payload.id }
+
+    public var kind: EntryKind {
+      switch self {
+      case .instructions: .instructions
+      case .prompt: .prompt
+      case .toolCalls: .toolCalls
+      case .toolOutput: .toolOutput
+      case .response: .response
+      case .reasoning: .reasoning
+      }
+    }
+
+    /// Empty for most tool calls.
+    public var segments: [Segment] { payload.segments }
+
+    private var payload: any TranscriptElement {
+      switch self {
+      case .instructions(let instructions): instructions
+      case .prompt(let prompt): prompt
+      case .toolCalls(let toolCalls): toolCalls
+      case .toolOutput(let toolOutput): toolOutput
+      case .response(let response): response
+      case .reasoning(let reasoning): reasoning
+      }
+    }
+  }
+}
+
+/// A view of the JSON of an entry.
+public protocol TranscriptElement: Sendable, Hashable {
+  var json: JSON { get }
+}
+
+extension TranscriptElement {
+  public var id: String? { json["id"]?.string }
+
+  public var segments: [Transcript.Segment] { (json["contents"]?.array ?? []).map(Transcript.Segment.init) }
+}
