@@ -16,22 +16,22 @@ public struct EntrySpan: Sendable, Equatable {
 }
 
 extension Archive {
-  /// Calls the body with the entries of the active branch in the spans, those of a conversation in order of position.
+  /// Calls the body with the entries in the spans, those of a conversation in order of position.
   ///
   /// The rows of one call are in memory together: callers bound them by the bytes that `conversations.bytes` counts,
   /// or by `limit`, which is for each span.
   public func forEachEntry(
-    in spans: [EntrySpan], limit: Int = .max, _ body: (StoredEntry) throws -> Void
+    in spans: [EntrySpan], limit: Int = .max, allBranches: Bool = false, _ body: (StoredEntry) throws -> Void
   ) async throws {
     guard !spans.isEmpty else { return }
     let rows = try await database.query(
       """
       SELECT e.conversation, e.position, e.message, e.part, e.parts, e.kind::text, e.opaque, e.ill_formed, e.bytes,
-        e."time", e.original, e.chat, e.erased_at IS NOT NULL
+        e."time", e.original, e.chat, e.erased_at IS NOT NULL, e.branch
       FROM unnest(\(spans.map(\.conversation)), \(spans.map(\.first)), \(spans.map(\.last))) AS span (conversation, first, last)
       CROSS JOIN LATERAL (
         SELECT * FROM compactor.entries e
-        WHERE e.conversation = span.conversation AND e.position BETWEEN span.first AND span.last AND e.branch = 0
+        WHERE e.conversation = span.conversation AND e.position BETWEEN span.first AND span.last AND (e.branch = 0 OR \(allBranches))
         ORDER BY e.position LIMIT \(Int64(clamping: limit))
       ) AS e
       """)
@@ -51,6 +51,6 @@ extension Archive {
       part: Int(try row.decode(3, as: Int16.self)), parts: Int(try row.decode(4, as: Int16.self)), kind: kind,
       isOpaque: try row.decode(6), isIllFormed: try row.decode(7), bytes: try row.decode(8),
       time: try row.decode(9, as: PostgresTimestamp?.self)?.microseconds, original: bytes(10), chat: bytes(11),
-      isErased: try row.decode(12))
+      isErased: try row.decode(12), branch: try row.decode(13))
   }
 }

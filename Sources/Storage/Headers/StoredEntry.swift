@@ -21,4 +21,6 @@ public struct StoredEntry: Sendable {
   /// The entry alone as an OpenAI chat message, where the conversation's format is another.
   public var chat: [UInt8]?
   public var isErased: Bool
+  /// 0 is the active path.
+  public var branch: Int32
 }

@@ -1,6 +1,77 @@
+import ChatCompletions
 import Compaction
 import Storage
+import Summarization
 
 extension RunContext {
-  func summarize(_ item: Drafted) async throws -> Finished? { nil }
+  /// Has the summary of a draft written, and settles its plan.
+  ///
+  /// - Returns: `nil` where the attempt was cut short and the claim should be given back.
+  func summarize(_ item: Drafted) async throws -> Finished? {
+    guard let model = models[item.draft.model] else {
+      // A job that loads names every model that its stages use.
+      return item.ended(.error, reason: "the job has no model '\(item.draft.model)'", ModelUse(), retryWhenGrown: false)
+    }
+    let writing = SummaryWriting(context: self, item: item, model: model)
+    do {
+      return item.finished(try await writing.write(), writing, in: self)
+    } catch let error as ChatError {
+      return ended(item, by: error, writing.use)
+    } catch is CancellationError {
+      return nil
+    }
+  }
+
+  /// What a call that brought no answer means for the conversation, and for the run.
+  private func ended(_ item: Drafted, by error: ChatError, _ use: ModelUse) -> Finished? {
+    switch error.class {
+    case .cancelled:
+      return nil
+    case .declined:
+      guard error.cause is SpendExhausted else { return nil }
+      stop.request(.spendExhausted)
+      return item.ended(.spendExhausted, reason: nil, use, retryWhenGrown: false)
+    case .quota, .endpoint:
+      stop.request(.modelUnavailable)
+      return item.ended(.modelUnavailable, reason: error.class.name, use, retryWhenGrown: false)
+    case .contentFilter, .permanent, .tooBig:
+      // Asking the same again brings the same: the conversation waits until it has grown.
+      return item.ended(.summaryRefused, reason: error.class.name, use, retryWhenGrown: true)
+    case .overload, .unreachable, .timedOut, .truncated, .malformed, .adaptable, .circuitOpen:
+      return item.ended(.modelUnavailable, reason: error.class.name, use, retryWhenGrown: false)
+    }
+  }
+}
+
+extension Drafted {
+  fileprivate func finished(_ outcome: SummaryOutcome, _ writing: SummaryWriting, in context: RunContext) -> Finished {
+    switch outcome {
+    case .refused(let refusal):
+      return ended(.summaryRefused, reason: refusal.rawValue, writing.use, retryWhenGrown: true)
+    case .accepted(let text, let tokens):
+      switch draft.settle(summaryTokens: tokens) {
+      case .cannotShrink(let reason, let next):
+        var ended = ended(.cannotShrink, reason: reason.rawValue, writing.use, retryWhenGrown: true)
+        ended.look = loaded.look(next)
+        return ended
+      case .settled(let plan):
+        let summary = NewSummary(text: text, model: writing.use.model ?? writing.model.model.name, prompt: draft.prompt)
+        var finished = loaded.finished(with: plan, summary: summary, use: writing.use, in: context.planning)
+        finished.reusedResults = writing.reusedResults
+        return finished
+      }
+    }
+  }
+
+  /// - Parameter retryWhenGrown: whether the conversation waits until it has grown; otherwise it stays due.
+  fileprivate func ended(_ outcome: Outcome, reason: String?, _ use: ModelUse, retryWhenGrown: Bool) -> Finished {
+    let count = loaded.snapshot.headers.count
+    // By a tenth: each of its appends would otherwise buy another refusal.
+    let look = retryWhenGrown ? loaded.look(NextLook(entries: count + max(8, count / 10))) : nil
+    return Finished(
+      commit: Commit(
+        claim: loaded.claimed.claim, outcome: outcome, reason: reason, before: draft.before, model: use,
+        startedAt: loaded.claimed.claimedAt),
+      look: look)
+  }
 }

@@ -1,0 +1,171 @@
+import Compaction
+import Storage
+import TranscriptFormats
+import Transcripts
+
+extension CommandSpec {
+  static let export = CommandSpec(
+    "export", "write conversations as files of their format",
+    details: """
+      Writes what was imported as the same JSON: strings, key order and numbers byte for byte. With --compacted it
+      writes the history as a reader gets it, the summary in its place. Without a CONVERSATION it writes every one of
+      the format.
+      """,
+    arguments: [ArgumentSpec("CONVERSATION", count: .many, "the application's names of conversations; otherwise all")],
+    options: [
+      .database, OptionSpec("output", value: "FILE", "where to write; otherwise standard output"),
+      OptionSpec("format", value: "NAME", "conversations of this format: openai (otherwise), anthropic, apple, chatgpt"),
+      .tenant, OptionSpec("compacted", "write the compacted history instead of the originals"),
+    ]
+  ) { invocation, console in
+    let name = invocation.value("format") ?? "openai"
+    guard let format = TranscriptFormat(rawValue: name) else {
+      throw UsageError(
+        "--format: found '\(name)'" + suggestion(for: name, among: TranscriptFormat.allCases.map(\.rawValue)))
+    }
+    return try await DatabaseSession.with(invocation) { session in
+      var exporter = Exporter(
+        archive: session.archive, format: format, sink: try FileSink(invocation.value("output") ?? "-"),
+        isCompacted: invocation.flag("compacted"))
+      if invocation.arguments.isEmpty {
+        try await exporter.exportAll(tenant: invocation.value("tenant"))
+      }
+      for key in invocation.arguments {
+        try await exporter.export(try await session.conversation(key, invocation))
+      }
+      try exporter.finish()
+      console.errors("exported \(grouped(exporter.count)) conversations")
+      return .done
+    }
+  }
+}
+
+extension OptionSpec {
+  static let tenant = OptionSpec("tenant", value: "NAME", "the conversation's tenant, where several have its name")
+}
+
+extension DatabaseSession {
+  /// The conversation that a word on the command line names.
+  func conversation(_ key: String, _ invocation: Invocation) async throws -> ConversationRecord {
+    let found = try await archive.conversations(key: key, tenant: invocation.value("tenant"))
+    guard let first = found.first else {
+      throw UsageError(
+        "found no conversation '\(key)'" + (invocation.value("tenant").map { " of tenant '\($0)'" } ?? ""))
+    }
+    guard found.count == 1 else {
+      throw UsageError(
+        "conversation '\(key)' is there for the tenants " + found.map(\.tenant).joined(separator: ", ")
+          + ": say which with --tenant")
+    }
+    return first
+  }
+}
+
+/// Writes conversations, a bounded part of one at a time.
+struct Exporter {
+  let archive: Archive
+  let sink: FileSink
+  let isCompacted: Bool
+  private let format: TranscriptFormat
+  private var writer: TranscriptWriter
+  private(set) var count = 0
+
+  private static let pageRows = 1_000
+
+  init(archive: Archive, format: TranscriptFormat, sink: FileSink, isCompacted: Bool) {
+    self.archive = archive
+    self.format = format
+    self.sink = sink
+    self.isCompacted = isCompacted
+    writer = TranscriptWriter(format)
+  }
+
+  mutating func exportAll(tenant: String?) async throws {
+    let filter = ConversationFilter(tenants: tenant.map { .only([$0]) } ?? .all)
+    var after: Int64 = 0
+    while true {
+      let page = try await archive.conversations(in: filter, after: after, limit: 500)
+      guard let last = page.last else { return }
+      for conversation in page where conversation.format == format.rawValue { try await export(conversation) }
+      after = last.number
+    }
+  }
+
+  mutating func export(_ conversation: ConversationRecord) async throws {
+    guard conversation.format == format.rawValue else {
+      throw UsageError(
+        "conversation '\(conversation.key)' has the format \(conversation.format), expected \(format.rawValue): "
+          + "say --format \(conversation.format)")
+    }
+    let envelope = try await archive.envelope(of: conversation.number)
+    if isCompacted {
+      let messages = try await compactedMessages(of: conversation)
+      let text = try History.text(format, envelope: envelope, key: conversation.key, messages: messages)
+      try sink.write(writer.add(conversation: text))
+    } else {
+      try sink.write(try writer.begin(envelope: envelope, key: conversation.key))
+      try await forEachMessage(of: conversation, allBranches: true) { original, entries in
+        try sink.write(writer.add(entries.contains(where: \.isErased) ? .erased : .original(original)))
+      }
+      try sink.write(writer.end())
+    }
+    count += 1
+  }
+
+  mutating func finish() throws { try sink.write(writer.finish()) }
+
+  /// Calls the body with each message's original and its entries.
+  private func forEachMessage(
+    of conversation: ConversationRecord, allBranches: Bool, _ body: (String, [StoredEntry]) throws -> Void
+  ) async throws {
+    var first: Int32 = 1
+    var message: [StoredEntry] = []
+    func flush() throws {
+      guard let part = message.first else { return }
+      try body(String(decoding: part.original ?? [], as: UTF8.self), message)
+      message = []
+    }
+    while first <= conversation.lastPosition {
+      var next: Int32?
+      let span = EntrySpan(conversation: conversation.number, first: first, last: conversation.lastPosition)
+      try await archive.forEachEntry(in: [span], limit: Self.pageRows, allBranches: allBranches) { entry in
+        if entry.message != message.first?.message { try flush() }
+        message.append(entry)
+        next = entry.position + 1
+      }
+      guard let next else { break }
+      first = next
+    }
+    try flush()
+  }
+
+  /// The history as it is read: whole messages as they came, partly kept ones by their kept entries.
+  private func compactedMessages(of conversation: ConversationRecord) async throws -> [ExportedMessage] {
+    let live = try await archive.revisions(of: [conversation.number])[conversation.number]?.live
+    let summary = live?.summaryText.map { ExportedMessage.chat(SummaryMessage.json($0)) }
+    var messages: [ExportedMessage] = []
+    var summaryIsPlaced = summary == nil
+    try await forEachMessage(of: conversation, allBranches: false) { original, entries in
+      let kept = entries.filter { live?.overlay.disposition(of: $0.position) ?? .kept == .kept }
+      guard let first = kept.first else { return }
+      if let summary, !summaryIsPlaced, let before = live?.overlay.summary?.before, first.position >= before,
+        first.kind != .instructions
+      {
+        messages.append(summary)
+        summaryIsPlaced = true
+      }
+      if kept.count == entries.count {
+        messages.append(.original(original))
+      } else {
+        messages += OpenAIChat.join(try kept.map { try chat(of: $0, original) }).map { .chat($0) }
+      }
+    }
+    if let summary, !summaryIsPlaced { messages.append(summary) }
+    return messages
+  }
+
+  private func chat(of entry: StoredEntry, _ original: String) throws -> JSON {
+    if let chat = entry.chat { return try JSON(parsing: chat) }
+    return OpenAIChat.message(ofPart: entry.part, of: try RawJSON(original))
+  }
+}

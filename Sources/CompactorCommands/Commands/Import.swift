@@ -1,0 +1,198 @@
+import FoundationEssentials
+import PostgresClient
+import Storage
+import TranscriptFormats
+import Transcripts
+
+extension CommandSpec {
+  static let importing = CommandSpec(
+    "import", "bring conversations from files into the database",
+    details: """
+      Reads OpenAI chat JSONL, Anthropic messages JSONL, Apple's transcript JSON and ChatGPT's conversations.json, a
+      conversation at a time: a file may be of any size. Each conversation is stored whole or not at all, and one that
+      is there already is left as it is. What cannot be read is reported with its place.
+      """,
+    arguments: [
+      ArgumentSpec("FILE", "a file, or - for standard input"), ArgumentSpec("FILE", count: .many, "further files"),
+    ],
+    options: [
+      .database, .json,
+      OptionSpec("format", value: "NAME", "openai, anthropic, apple or chatgpt; otherwise told by the first bytes"),
+      OptionSpec("tenant", value: "NAME", "the tenant of conversations that name none; otherwise default"),
+      OptionSpec("metadata", value: "JSON", "an object added to each conversation's metadata"),
+      OptionSpec("on-error", value: "WHAT", "skip what cannot be read, or stop at it (otherwise)"),
+    ]
+  ) { invocation, console in
+    let importer = try Importer(invocation, console)
+    return try await DatabaseSession.with(invocation) { session in
+      var total = ImportTally()
+      for path in invocation.arguments {
+        let tally = try await importer.importFile(path, into: session.archive)
+        total += tally
+        if tally.stopped { break }
+      }
+      console.print(invocation.flag("json") ? total.json : total.text)
+      return total.failed > 0 ? .failed : .done
+    }
+  }
+}
+
+/// What an import came to.
+struct ImportTally: Sendable {
+  var imported = 0
+  /// Conversations that were there already.
+  var present = 0
+  var failed = 0
+  var messages = 0
+  var entries = 0
+  /// NULs and lone surrogates.
+  var replacements = 0
+  var stopped = false
+
+  static func += (sum: inout ImportTally, other: ImportTally) {
+    sum.imported += other.imported
+    sum.present += other.present
+    sum.failed += other.failed
+    sum.messages += other.messages
+    sum.entries += other.entries
+    sum.replacements += other.replacements
+    sum.stopped = sum.stopped || other.stopped
+  }
+
+  var text: String {
+    var text =
+      "imported \(grouped(imported)) conversations, \(grouped(messages)) messages, \(grouped(entries)) entries"
+    if present > 0 { text += "; \(grouped(present)) were there already" }
+    if failed > 0 { text += "; \(grouped(failed)) could not be read" }
+    if replacements > 0 { text += "; \(grouped(replacements)) NULs or lone surrogates were replaced" }
+    return text
+  }
+
+  var json: String {
+    JSON.object(
+      [
+        ("imported", imported), ("present", present), ("failed", failed), ("messages", messages), ("entries", entries),
+        ("replacements", replacements),
+      ].map { JSON.Member($0.0, .number(String($0.1))) }
+    ).text
+  }
+}
+
+/// Reads files into the database.
+struct Importer: Sendable {
+  private let format: TranscriptFormat?
+  private let tenant: String
+  private let metadata: JSON
+  private let skipsErrors: Bool
+  private let console: Console
+
+  init(_ invocation: Invocation, _ console: Console) throws(UsageError) {
+    self.console = console
+    tenant = invocation.value("tenant") ?? "default"
+    if let name = invocation.value("format") {
+      guard let format = TranscriptFormat(rawValue: name) else {
+        throw UsageError(
+          "--format: found '\(name)'" + suggestion(for: name, among: TranscriptFormat.allCases.map(\.rawValue)))
+      }
+      self.format = format
+    } else {
+      format = nil
+    }
+    let text = invocation.value("metadata") ?? "{}"
+    guard let value = try? JSON(parsing: text), value.object != nil else {
+      throw UsageError("--metadata: found no JSON object, expected one such as {\"channel\": \"support\"}")
+    }
+    metadata = value
+    switch invocation.value("on-error") ?? "stop" {
+    case "skip": skipsErrors = true
+    case "stop": skipsErrors = false
+    case let other: throw UsageError("--on-error: found '\(other)', expected skip or stop")
+    }
+  }
+
+  func importFile(_ path: String, into archive: Archive) async throws -> ImportTally {
+    let source = try FileSource(path)
+    var progress = LineProgress(what: path, total: source.size, console)
+    var reader: TranscriptReader<FileSource>
+    do {
+      reader = try TranscriptReader(source, format: format)
+    } catch let error as UnknownFormat {
+      throw UsageError("\(path): \(error)")
+    }
+    var tally = ImportTally()
+    while let item = try reader.next() {
+      switch item {
+      case .broken(let diagnostic):
+        console.errors("\(path): \(diagnostic)")
+        tally.failed += 1
+        if !skipsErrors {
+          console.errors("\(path): stopped; --on-error skip goes on behind what cannot be read")
+          tally.stopped = true
+          return tally
+        }
+      case .conversation(let draft):
+        try await store(draft, name: name(of: draft, in: path), in: archive, &tally)
+      }
+      progress.advance(to: reader.bytesRead)
+    }
+    return tally
+  }
+
+  /// The name of a conversation whose file gives none: that of the file, and its number in it.
+  private func name(of draft: ConversationDraft, in path: String) -> String {
+    if let key = draft.key { return key }
+    let file = path.split(separator: "/").last.map { $0.split(separator: ".").first ?? $0 } ?? "conversation"
+    return "\(file)-\(draft.place.conversation)"
+  }
+
+  private func store(
+    _ draft: ConversationDraft, name: String, in archive: Archive, _ tally: inout ImportTally
+  ) async throws {
+    var metadata = draft.metadata
+    for member in self.metadata.object ?? [] { metadata.set(member.key, to: member.value) }
+    let conversation = NewConversation(
+      tenant: draft.tenant ?? tenant, key: name, format: draft.format.rawValue, envelope: draft.envelope,
+      metadata: metadata.text)
+    do {
+      let entries = try await archive.appending { writer in
+        try await Self.append(draft, to: conversation, writer)
+      }
+      tally.imported += 1
+      tally.messages += draft.messages.count
+      tally.entries += entries
+      tally.replacements += draft.replacements
+    } catch let error as PostgresError where error.sqlState == Archive.unexpectedLength {
+      tally.present += 1
+    }
+  }
+
+  /// Appends a bounded number of bytes at a time; returns the number of entries.
+  private static func append(
+    _ draft: ConversationDraft, to conversation: NewConversation, _ writer: Archive.Writer
+  ) async throws -> Int {
+    var batch: [NewEntry] = []
+    var bytes = 0
+    var written = 0
+    var first = 0
+    func flush(_ end: Int) async throws {
+      try await writer.append(
+        batch, to: conversation, expectedLength: Int32(first), replacements: first == 0 ? draft.replacements : 0)
+      written += batch.count
+      (batch, bytes, first) = ([], 0, end)
+    }
+    for (index, message) in draft.messages.enumerated() {
+      if bytes > 4 << 20 || batch.count > 5_000 { try await flush(index) }
+      for entry in message.entries {
+        batch.append(
+          NewEntry(
+            message: Int32(index - first + 1), part: Int16(entry.part), parts: Int16(entry.parts),
+            branch: message.branch, kind: entry.kind, isOpaque: entry.traits.contains(.opaque),
+            isIllFormed: entry.traits.contains(.illFormed), original: entry.part == 0 ? message.original : nil,
+            chat: entry.chat, time: message.time))
+      }
+      bytes += message.original.utf8.count
+    }
+    try await flush(draft.messages.count)
+    return written
+  }
+}

@@ -1,0 +1,75 @@
+import PostgresClient
+
+/// A row of `compactor.conversations`, without its envelope.
+public struct ConversationRecord: Sendable, Equatable {
+  public var number: Int64
+  public var tenant: String
+  public var key: String
+  public var format: String
+  /// A JSON object.
+  public var metadata: String
+  /// Of all branches.
+  public var entries: Int
+  public var messages: Int
+  public var bytes: Int64
+  public var lastPosition: Int32
+  /// Microseconds since 1970, as all times here.
+  public var createdAt: Int64
+  public var lastAppendedAt: Int64?
+  public var dueSince: Int64?
+  public var lookAtEntries: Int?
+  public var lookAtBytes: Int64?
+}
+
+extension Archive {
+  private static let columns: SQL = """
+    c.number, c.tenant, c.key, c.format, c.metadata::text, c.entries, c.messages, c.bytes, c.last_position,
+    c.created_at, c.last_appended_at, c.due_since, c.look_at_entries, c.look_at_bytes
+    """
+
+  private func record(_ row: PostgresRow) throws -> ConversationRecord {
+    func time(_ column: Int) throws -> Int64? {
+      try row.decode(column, as: PostgresTimestamp?.self)?.microseconds
+    }
+    return ConversationRecord(
+      number: try row.decode(0), tenant: try row.decode(1), key: try row.decode(2), format: try row.decode(3),
+      metadata: try row.decode(4), entries: Int(try row.decode(5, as: Int32.self)),
+      messages: Int(try row.decode(6, as: Int32.self)), bytes: try row.decode(7), lastPosition: try row.decode(8),
+      createdAt: try time(9) ?? 0, lastAppendedAt: try time(10), dueSince: try time(11),
+      lookAtEntries: try row.decode(12, as: Int32?.self).map { Int($0) }, lookAtBytes: try row.decode(13))
+  }
+
+  /// The conversations with this key, one for each tenant that has it.
+  public func conversations(key: String, tenant: String? = nil) async throws -> [ConversationRecord] {
+    try await database.query(
+      """
+      SELECT \(Self.columns) FROM compactor.conversations c
+      WHERE c.key = \(key) AND (\(tenant)::text IS NULL OR c.tenant = \(tenant)) ORDER BY c.tenant LIMIT 100
+      """
+    ).map(record)
+  }
+
+  /// Conversations in order of number, a page at a time.
+  public func conversations(
+    in filter: ConversationFilter, after: Int64, limit: Int
+  ) async throws -> [ConversationRecord] {
+    try await database.query(
+      """
+      SELECT \(Self.columns) FROM compactor.conversations c
+      WHERE c.number > \(after) AND \(filter.condition) ORDER BY c.number LIMIT \(Int64(limit))
+      """
+    ).map(record)
+  }
+
+  /// What surrounds the messages of a conversation, where it was imported with something.
+  public func envelope(of conversation: Int64) async throws -> String? {
+    try await database.query("SELECT envelope::text FROM compactor.conversations WHERE number = \(conversation)")
+      .first?.decode(0)
+  }
+
+  /// How many conversations a job has.
+  public func count(of job: JobScope) async throws -> Int64 {
+    try await database.query("SELECT count(*) FROM compactor.conversations c WHERE \(job.condition)")
+      .first?.decode(0) ?? 0
+  }
+}
