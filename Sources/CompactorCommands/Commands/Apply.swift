@@ -31,6 +31,6 @@ extension CommandSpec {
 
 extension JobDefinition {
   init(_ job: Job) {
-    self.init(name: job.name, definition: job.text, policy: job.policy.canonicalText, program: programVersion)
+    self.init(name: job.name, definition: job.text, policy: job.policy.canonicalForm, program: programVersion)
   }
 }

@@ -14,7 +14,8 @@ extension CommandSpec {
     arguments: [ArgumentSpec("CONVERSATION", count: .many, "the application's names of conversations; otherwise all")],
     options: [
       .database, OptionSpec("output", value: "FILE", "where to write; otherwise standard output"),
-      OptionSpec("format", value: "NAME", "conversations of this format: openai (otherwise), anthropic, apple, chatgpt"),
+      OptionSpec(
+        "format", value: "NAME", "conversations of this format: openai (otherwise), anthropic, apple, chatgpt"),
       .tenant, OptionSpec("compacted", "write the compacted history instead of the originals"),
     ]
   ) { invocation, console in

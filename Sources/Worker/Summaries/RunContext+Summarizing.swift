@@ -1,5 +1,6 @@
 import ChatCompletions
 import Compaction
+import Jobs
 import Storage
 import Summarization
 

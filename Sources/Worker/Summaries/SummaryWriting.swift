@@ -20,12 +20,14 @@ final class SummaryWriting: Sendable {
   let item: Drafted
   let model: ModelClient
   private let meter: CallMeter
+  private let starts: Set<Int32>
   private let reused = Counter()
 
   init(context: RunContext, item: Drafted, model: ModelClient) {
     self.context = context
     self.item = item
     self.model = model
+    starts = item.chunkStarts
     meter = CallMeter(
       price: model.model.price,
       spend: SpendGate(
@@ -106,19 +108,26 @@ final class SummaryWriting: Sendable {
 
   private func page(from first: Int32, through last: Int32) async throws -> [(position: Int32, source: SourceEntry)] {
     let span = EntrySpan(conversation: item.loaded.claimed.claim.conversation, first: first, last: last)
-    let starts = item.chunkStarts
-    return try await context.reconnecting {
-      var messages = MessageReader()
-      var page: [(position: Int32, source: SourceEntry)] = []
-      try await self.context.archive.forEachEntry(in: [span], limit: Self.pageRows) { entry in
-        let json = try messages.message(of: entry)
-        page.append(
-          (
-            entry.position,
-            SourceEntry(kind: entry.kind, message: json, mayBeginChunk: starts.contains(entry.position))
-          ))
-      }
-      return page
+    let entries = try await entries(in: span)
+    var messages = MessageReader()
+    if let part = entries.first, part.part > 0, part.chat == nil {
+      // The page begins within a message, whose text stands on its first part.
+      let head = EntrySpan(
+        conversation: span.conversation, first: part.position - Int32(part.part), last: part.position - 1)
+      for entry in try await self.entries(in: head) { _ = try messages.message(of: entry) }
+    }
+    return try entries.map { entry in
+      let source = SourceEntry(
+        kind: entry.kind, message: try messages.message(of: entry), mayBeginChunk: starts.contains(entry.position))
+      return (entry.position, source)
+    }
+  }
+
+  private func entries(in span: EntrySpan) async throws -> [StoredEntry] {
+    try await context.reconnecting {
+      var entries: [StoredEntry] = []
+      try await context.archive.forEachEntry(in: [span], limit: Self.pageRows) { entries.append($0) }
+      return entries
     }
   }
 

@@ -1,2 +1,0 @@
-import Compaction
-extension Policy { var canonicalText: String { "\(self)" } }
