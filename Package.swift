@@ -84,7 +84,7 @@ let package = Package(
 
     // tests
     tests("TranscriptsTests", ["Transcripts", "TestSupport"]),
-    tests("ChatCompletionsTests", ["ChatCompletions", "HTTPTransport"]),
+    tests("ChatCompletionsTests", ["ChatCompletions", "HTTPTransport", "Transcripts"]),
     tests("TranscriptFormatsTests", ["TranscriptFormats", "Transcripts", "TestSupport"]),
     tests("DigestsTests", ["Digests"]),
     tests("JobsTests", ["Jobs", "Compaction", "Transcripts"]),

@@ -1,13 +1,8 @@
 import CurlTransport
+import Glibc
 import HTTPTransport
 import Testing
 import Transcripts
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 /// The server also acts as a forward proxy, which takes every name for this machine.
 @Suite struct ProxyTests {
@@ -30,37 +25,35 @@ import Transcripts
     #expect(refused?.kind == .proxy)
   }
 
-  #if !os(macOS)
-    // In processes of their own, as the environment cannot be changed safely while other threads read it.
+  // In processes of their own, as the environment cannot be changed safely while other threads read it.
 
-    @Test func `the proxy of the environment is used by default`() async {
-      await #expect(processExitsWith: .success) {
-        let server = TestServer()
-        setenv("http_proxy", server.url(""), 1)
-        let echo = try await CurlTransport().json(HTTPRequest(url: "http://model.example/echo"))
-        try #require(echo["viaProxy"]?.bool == true)
-      }
+  @Test func `the proxy of the environment is used by default`() async {
+    await #expect(processExitsWith: .success) {
+      let server = TestServer()
+      setenv("http_proxy", server.url(""), 1)
+      let echo = try await CurlTransport().json(HTTPRequest(url: "http://model.example/echo"))
+      try #require(echo["viaProxy"]?.bool == true)
     }
+  }
 
-    @Test func `the environment may except hosts from its proxy`() async {
-      await #expect(processExitsWith: .success) {
-        let server = TestServer()
-        setenv("http_proxy", "http://127.0.0.1:1", 1)
-        setenv("no_proxy", "127.0.0.1", 1)
-        let echo = try await CurlTransport().json(HTTPRequest(url: server.url("/echo")))
-        try #require(echo["viaProxy"]?.bool == false)
-      }
+  @Test func `the environment may except hosts from its proxy`() async {
+    await #expect(processExitsWith: .success) {
+      let server = TestServer()
+      setenv("http_proxy", "http://127.0.0.1:1", 1)
+      setenv("no_proxy", "127.0.0.1", 1)
+      let echo = try await CurlTransport().json(HTTPRequest(url: server.url("/echo")))
+      try #require(echo["viaProxy"]?.bool == false)
     }
+  }
 
-    @Test func `the proxy of the environment can be switched off`() async {
-      await #expect(processExitsWith: .success) {
-        let server = TestServer()
-        setenv("http_proxy", "http://127.0.0.1:1", 1)
-        var configuration = CurlConfiguration()
-        configuration.proxy = .none
-        let echo = try await CurlTransport(configuration).json(HTTPRequest(url: server.url("/echo")))
-        try #require(echo["viaProxy"]?.bool == false)
-      }
+  @Test func `the proxy of the environment can be switched off`() async {
+    await #expect(processExitsWith: .success) {
+      let server = TestServer()
+      setenv("http_proxy", "http://127.0.0.1:1", 1)
+      var configuration = CurlConfiguration()
+      configuration.proxy = .none
+      let echo = try await CurlTransport(configuration).json(HTTPRequest(url: server.url("/echo")))
+      try #require(echo["viaProxy"]?.bool == false)
     }
-  #endif
+  }
 }

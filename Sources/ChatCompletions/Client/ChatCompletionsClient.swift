@@ -68,7 +68,7 @@ public final class ChatCompletionsClient: Sendable {
         }
         failures += 1
         let decision = settings.retries.decision(
-          after: error.class, attempt: failures, retryAfter: error.retryAfter, jitter: environment.random())
+          after: error.class, attempt: failures, retryAfter: error.retryAfter, jitter: environment.jitter())
         guard case .wait(let time) = decision else { throw finished(error, request, attempts) }
         do { try await environment.sleep(time) } catch { throw finished(ChatError(.cancelled), request, attempts) }
       }

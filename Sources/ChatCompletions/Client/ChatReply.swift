@@ -9,12 +9,27 @@ public struct ChatReply: Sendable, Hashable {
     public var attempt: Duration
     /// The whole call: queueing, all attempts and the waits between them.
     public var call: Duration
+
+    public init(
+      firstByte: Duration? = nil, firstToken: Duration? = nil, attempt: Duration = .zero, call: Duration = .zero
+    ) {
+      self.firstByte = firstByte
+      self.firstToken = firstToken
+      self.attempt = attempt
+      self.call = call
+    }
   }
 
   public var content: ReplyContent
   public var timings: Timings
   /// The attempts that were made, the successful one included.
   public var attempts: Int
+
+  public init(content: ReplyContent, timings: Timings = Timings(), attempts: Int = 1) {
+    self.content = content
+    self.timings = timings
+    self.attempts = attempts
+  }
 
   /// The answer, without reasoning. Empty when the model only thought, refused or called tools.
   public var text: String { content.text }

@@ -11,16 +11,16 @@ public struct ClientEnvironment: Sendable {
   /// Returns after the time given, or throws when the task is cancelled.
   public var sleep: @Sendable (Duration) async throws -> Void
   /// A number from 0 up to but not including 1.
-  public var random: @Sendable () -> Double
+  public var jitter: @Sendable () -> Double
 
   public init(
     now: @escaping @Sendable () -> Duration, date: @escaping @Sendable () -> Date,
-    sleep: @escaping @Sendable (Duration) async throws -> Void, random: @escaping @Sendable () -> Double
+    sleep: @escaping @Sendable (Duration) async throws -> Void, jitter: @escaping @Sendable () -> Double
   ) {
     self.now = now
     self.date = date
     self.sleep = sleep
-    self.random = random
+    self.jitter = jitter
   }
 
   public static let live: ClientEnvironment = {
@@ -29,6 +29,6 @@ public struct ClientEnvironment: Sendable {
       now: { ContinuousClock.now - start },
       date: { Date.now },
       sleep: { try await Task.sleep(for: $0) },
-      random: { Double.random(in: 0..<1) })
+      jitter: { Double.random(in: 0..<1) })
   }()
 }

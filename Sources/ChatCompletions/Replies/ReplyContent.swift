@@ -15,6 +15,12 @@ public struct ReplyContent: Sendable, Hashable {
     public var name: String
     /// JSON text, as the model wrote it.
     public var arguments: String
+
+    public init(id: String, name: String, arguments: String) {
+      self.id = id
+      self.name = name
+      self.arguments = arguments
+    }
   }
 
   /// The answer, without reasoning.
@@ -30,4 +36,11 @@ public struct ReplyContent: Sendable, Hashable {
   public var usage: TokenUsage?
   /// The model that answered, as the server calls it.
   public var model: String?
+
+  public init(text: String = "", finish: FinishReason = .stop, usage: TokenUsage? = nil, model: String? = nil) {
+    self.text = text
+    self.finish = finish
+    self.usage = usage
+    self.model = model
+  }
 }

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import Glibc
 
 /// Starts a thread outside of Swift's cooperative pool, which blocking calls would starve.
 enum EventThread {
@@ -27,24 +21,13 @@ enum EventThread {
     pthread_sigmask(SIG_BLOCK, &all, &before)
     defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
 
-    #if canImport(Darwin)
-      var thread: pthread_t?
-    #else
-      var thread = pthread_t()
-    #endif
+    var thread = pthread_t()
     let status = pthread_create(&thread, &attributes, entry, start)
     precondition(status == 0, "no thread for HTTP transfers: pthread_create gave \(status)")
   }
 
-  #if canImport(Darwin)
-    private static let entry: @convention(c) (UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? = { argument in
-      Unmanaged<Start>.fromOpaque(argument).takeRetainedValue().body()
-      return nil
-    }
-  #else
-    private static let entry: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = { argument in
-      if let argument { Unmanaged<Start>.fromOpaque(argument).takeRetainedValue().body() }
-      return nil
-    }
-  #endif
+  private static let entry: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = { argument in
+    if let argument { Unmanaged<Start>.fromOpaque(argument).takeRetainedValue().body() }
+    return nil
+  }
 }

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import Glibc
 
 /// A listening socket whose queue of one is filled and never accepted from, so that a further connection gets no answer.
 final class FullListener {
@@ -13,11 +7,7 @@ final class FullListener {
   private var fillers: [CInt] = []
 
   init() {
-    #if canImport(Glibc)
-      let stream = CInt(SOCK_STREAM.rawValue)
-    #else
-      let stream = SOCK_STREAM
-    #endif
+    let stream = CInt(SOCK_STREAM.rawValue)
     listener = socket(AF_INET, stream, 0)
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
