@@ -24,7 +24,6 @@ class Connection(threading.Thread):
         self.sock = sock
         self.context = context
         self.requests = 0
-        self.last_path = ""
         with Connection.lock:
             Connection.count += 1
             self.number = Connection.count
@@ -44,6 +43,8 @@ class Connection(threading.Thread):
     # Reading
 
     def serve_one(self):
+        if self.file.peek(1)[:1] == b"\x16":  # A TLS handshake may hold no line end to wait for.
+            return False
         line = self.file.readline().decode("latin-1").split()
         if len(line) != 3:
             return False
@@ -62,10 +63,10 @@ class Connection(threading.Thread):
         url = urllib.parse.urlsplit(self.target)
         self.via_proxy = bool(url.netloc)
         self.query = dict(urllib.parse.parse_qsl(url.query))
-        route = self.routes.get(url.path, Connection.not_found)
-        keep = route(self)
-        self.last_path = url.path
-        return keep is not False
+        # So that each behaviour is an endpoint too: /stream/chat/completions.
+        path = url.path.removesuffix("/chat/completions")
+        route = self.routes.get(path, Connection.not_found)
+        return route(self) is not False
 
     def header(self, name):
         return next((v for n, v in self.headers if n == name), None)
@@ -246,7 +247,6 @@ class Connection(threading.Thread):
         "/echo": echo,
         "/status": status,
         "/informational": informational,
-        "/v1/chat/completions": stream,
         "/stream": stream,
         "/done-then-open": done_then_open,
         "/stall-before-head": stall_before_head,

@@ -61,7 +61,8 @@ struct AttemptRun: Sendable {
     while let next = watch.nextDeadline() {
       let wait = next.moment - environment.now()
       if wait <= .zero { return next.phase }
-      do { try await environment.sleep(wait) } catch { return nil }
+      // The first token may bring an earlier deadline, but none that is closer than this.
+      do { try await environment.sleep(min(wait, deadlines.betweenTokens ?? wait)) } catch { return nil }
     }
     return nil
   }
@@ -103,6 +104,8 @@ struct AttemptRun: Sendable {
       case .read(let isToken):
         if isToken { watch.noteToken(at: environment.now()) }
       case .finished(let content):
+        // The first token and the end may come in one read.
+        if watch.firstToken == nil { watch.noteToken(at: environment.now()) }
         // The end marker and the end of the body are not the same; some servers keep the connection open.
         response.body.discard()
         return Result(

@@ -84,7 +84,9 @@ struct NumberPattern: Sendable {
 
   /// Digits, also in groups: `1,048,576`.
   private static func takeNumber(from text: inout Substring) -> Int? {
-    let digits = text.prefix { $0.isASCIIDigit || $0 == "," }
+    var digits = text.prefix { $0.isASCIIDigit || $0 == "," }
+    // A comma at the end belongs to the sentence.
+    while digits.last == "," { digits.removeLast() }
     text = text.dropFirst(digits.count)
     return Int(digits.filter(\.isASCIIDigit))
   }

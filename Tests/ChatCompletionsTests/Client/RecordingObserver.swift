@@ -1,0 +1,29 @@
+import ChatCompletions
+import Synchronization
+
+/// Writes down what it is told, and may decline.
+final class RecordingObserver: AttemptObserver {
+  struct Declined: Error {}
+
+  private let state = Mutex((begun: [Attempt](), ended: [AttemptOutcome]()))
+  private let allowed: Int
+
+  init(allowing allowed: Int = .max) {
+    self.allowed = allowed
+  }
+
+  var begun: [Attempt] { state.withLock { $0.begun } }
+  var ended: [AttemptOutcome] { state.withLock { $0.ended } }
+
+  func attemptWillBegin(_ attempt: Attempt) async throws {
+    let count = state.withLock { state in
+      state.begun.append(attempt)
+      return state.begun.count
+    }
+    if count > allowed { throw Declined() }
+  }
+
+  func attemptDidEnd(_ attempt: Attempt, _ outcome: AttemptOutcome) async {
+    state.withLock { $0.ended.append(outcome) }
+  }
+}
