@@ -1,1 +1,4 @@
-print("offline-model")
+import Glibc
+import OfflineModel
+
+exit(await OfflineModelCommand.run(Array(CommandLine.arguments.dropFirst())))

@@ -1,0 +1,45 @@
+import Tokenization
+
+/// Answers requests by an extract of the transcript that they hold.
+struct Answering: Sendable {
+  let tokenizer = EstimatingTokenizer()
+  /// In tokens: prompt and reply together.
+  var contextSize = 32_768
+  /// How many times smaller than its transcript a summary is at least.
+  var ratio = 5
+
+  func completion(for request: ChatRequest) throws(APIError) -> Completion {
+    let promptTokens = request.promptTokens(tokenizer)
+    if promptTokens >= contextSize { throw .contextOverflow(tokens: promptTokens, contextSize: contextSize) }
+    let limit = min(request.maxTokens ?? .max, contextSize - promptTokens)
+    let transcript = request.messages.filter { $0.role == "user" }.flatMap { TranscriptText.utterances(in: $0.content) }
+    let extract = extract(of: transcript, atMost: min(limit, TokenWish.last(in: request.messages) ?? .max))
+    let (text, isCut) = cut(extract, to: limit)
+    return Completion(
+      text: text, finishReason: isCut ? "length" : "stop", promptTokens: promptTokens,
+      completionTokens: tokenizer.count(text))
+  }
+
+  private func extract(of transcript: [Utterance], atMost limit: Int) -> String {
+    let tokens = tokenizer.count(transcript.lazy.map(\.text))
+    let budget = min(limit, max(tokens / ratio, min(48, tokens / 2)))
+    let summary = ExtractiveSummarizer(tokenizer: tokenizer).summarize(transcript, atMost: budget)
+    return summary.isEmpty ? shortestSentence(of: transcript) : summary
+  }
+
+  /// What is left to say where not even one sentence fits.
+  private func shortestSentence(of transcript: [Utterance]) -> String {
+    let sentences = transcript.flatMap { utterance -> [String] in
+      let bytes = utterance.text.utf8.span
+      return Sentences.ranges(in: bytes).map { range in String(decoding: range.map { bytes[$0] }, as: UTF8.self) }
+    }
+    return sentences.min { $0.utf8.count < $1.utf8.count } ?? ""
+  }
+
+  private func cut(_ text: String, to limit: Int) -> (text: String, isCut: Bool) {
+    guard tokenizer.count(text) > limit else { return (text, false) }
+    var cut = text
+    while !cut.isEmpty, tokenizer.count(cut) > limit { cut.removeLast() }
+    return (cut, true)
+  }
+}

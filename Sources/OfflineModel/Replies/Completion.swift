@@ -1,0 +1,84 @@
+import Transcripts
+
+/// A reply as a value, before it takes the form of JSON or of a stream.
+struct Completion: Equatable {
+  var text: String
+  var reasoning: String?
+  var toolCall: ToolCall?
+  var finishReason: String
+  var promptTokens: Int
+  var completionTokens: Int
+
+  struct ToolCall: Equatable {
+    var id: String
+    var name: String
+    var arguments: String
+  }
+
+  var usage: JSON {
+    [
+      "prompt_tokens": JSON(promptTokens), "completion_tokens": JSON(completionTokens),
+      "total_tokens": JSON(promptTokens + completionTokens),
+    ]
+  }
+}
+
+/// What every part of one reply repeats.
+struct CompletionIdentity {
+  /// The name by which audits and metrics tell this server from a model.
+  static let model = "extractive"
+
+  var number: Int
+  /// Seconds since 1970.
+  var created: Int
+
+  func object(_ kind: String, _ members: [JSON.Member]) -> JSON {
+    let head: [JSON.Member] = [
+      JSON.Member("id", .string("chatcmpl-offline-\(number)")), JSON.Member("object", .string(kind)),
+      JSON.Member("created", JSON(created)), JSON.Member("model", .string(Self.model)),
+    ]
+    return .object(head + members)
+  }
+}
+
+extension Completion {
+  /// The reply as one JSON object.
+  func body(_ identity: CompletionIdentity) -> JSON {
+    var message: JSON = ["role": "assistant", "content": toolCall == nil && reasoning == nil ? .string(text) : .null]
+    if let reasoning { message.set("reasoning_content", to: .string(reasoning)) }
+    if let toolCall { message.set("tool_calls", to: [toolCall.json(index: nil)]) }
+    let choice: JSON = ["index": 0, "message": message, "finish_reason": .string(finishReason)]
+    return identity.object(
+      "chat.completion", [JSON.Member("choices", [choice]), JSON.Member("usage", usage)])
+  }
+
+  /// The reply as the data of events: the role, the pieces, the finish reason, and the usage where it is asked for.
+  func events(_ identity: CompletionIdentity, pieceBytes: Int, includesUsage: Bool) -> [JSON] {
+    func chunk(_ delta: JSON, finish: JSON = .null) -> JSON {
+      let choice: JSON = ["index": 0, "delta": delta, "finish_reason": finish]
+      return identity.object("chat.completion.chunk", [JSON.Member("choices", [choice])])
+    }
+    var events = [chunk(["role": "assistant", "content": ""])]
+    if let reasoning {
+      events += Pieces.of(reasoning, bytes: pieceBytes).map { chunk(["reasoning_content": .string($0)]) }
+    }
+    if let toolCall { events.append(chunk(["tool_calls": [toolCall.json(index: 0)]])) }
+    events += Pieces.of(text, bytes: pieceBytes).map { chunk(["content": .string($0)]) }
+    events.append(chunk([:], finish: .string(finishReason)))
+    if includesUsage {
+      events.append(
+        identity.object("chat.completion.chunk", [JSON.Member("choices", []), JSON.Member("usage", usage)]))
+    }
+    return events
+  }
+}
+
+extension Completion.ToolCall {
+  func json(index: Int?) -> JSON {
+    var call: JSON = [
+      "id": .string(id), "type": "function", "function": ["name": .string(name), "arguments": .string(arguments)],
+    ]
+    if let index { call.set("index", to: JSON(index)) }
+    return call
+  }
+}
