@@ -20,6 +20,15 @@ struct RawJSONTests {
   }
 
   @Test(arguments: [
+    ("[]", true), ("[ \n]", true), ("{\t}", true), (#""""#, true), ("[0]", false), (#"{"":0}"#, false),
+    (#"" ""#, false),
+    ("0", false), ("null", false),
+  ])
+  func `emptiness is told without building anything`(text: String, isEmpty: Bool) throws {
+    #expect(try RawJSON(text).isEmpty == isEmpty)
+  }
+
+  @Test(arguments: [
     (#"["\u0000",1]"#, #"["\ufffd",1]"#, 1), (#"["\\u0000"]"#, #"["\\u0000"]"#, 0),
     (#"["\uD83D\uDE42"]"#, #"["\uD83D\uDE42"]"#, 0), (#"["\uD83D","\uDE42"]"#, #"["\ufffd","\ufffd"]"#, 2),
     (#"["\uD83D\uD83D\uDE42\\"]"#, #"["\ufffd\uD83D\uDE42\\"]"#, 1), ("{\"é\\/\" : 1.0}", "{\"é\\/\" : 1.0}", 0),
