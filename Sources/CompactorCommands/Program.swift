@@ -8,7 +8,9 @@ public func runCompactor(_ words: [String]) async -> Int32 {
 
 extension CommandSpec {
   /// In the order of the help: from looking to doing to undoing.
-  static let all: [CommandSpec] = [migrate, importing, validate, apply, run, export]
+  static let all: [CommandSpec] = [
+    migrate, importing, export, validate, apply, run, show, audit, status, rollback, release,
+  ]
 }
 
 /// Finds the command, reads its words, runs it, and turns errors into a text and an exit status.

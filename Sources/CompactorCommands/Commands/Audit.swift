@@ -1,0 +1,82 @@
+import Compaction
+import Storage
+import Transcripts
+
+extension CommandSpec {
+  static let audit = CommandSpec(
+    "audit", "list what was done to which conversation, and what it cost",
+    details: "The latest records first. Every record can also be read in SQL: compactor.audit_records.",
+    arguments: [ArgumentSpec("CONVERSATION", count: .optional, "only this conversation")],
+    options: [
+      .database, .tenant, .json, OptionSpec("run", value: "NUMBER", "only this run"),
+      OptionSpec("job", value: "NAME", "only this job"),
+      OptionSpec("outcome", value: "OUTCOME", "only this outcome, summary_refused say"),
+      OptionSpec("limit", value: "NUMBER", "how many, 1 to 100000; 20 otherwise"),
+    ]
+  ) { invocation, console in
+    var query = AuditQuery(
+      run: try invocation.integer("run").map { Int64($0) }, job: invocation.value("job"),
+      limit: try invocation.integer("limit", in: 1...100_000) ?? 20)
+    if let word = invocation.value("outcome") {
+      guard let outcome = Outcome(rawValue: word) else {
+        throw UsageError(
+          "--outcome: found '\(word)'" + suggestion(for: word, among: Outcome.allCases.map(\.rawValue)))
+      }
+      query.outcome = outcome
+    }
+    return try await DatabaseSession.with(invocation) { [query] session in
+      var query = query
+      if let key = invocation.arguments.first {
+        query.conversation = try await session.conversation(key, invocation).number
+      }
+      let records = try await session.archive.auditRecords(query)
+      if invocation.flag("json") {
+        for record in records { console.print(record.json) }
+      } else if records.isEmpty {
+        console.print("no audit records")
+      } else {
+        console.print(table(of: records))
+      }
+      return .done
+    }
+  }
+
+  private static func table(of records: [AuditRecord]) -> String {
+    var table = TextTable([
+      ("record", .right), ("finished (UTC)", .left), ("conversation", .left), ("run", .right), ("outcome", .left),
+      ("revision", .right), ("tokens", .right), ("change", .right), ("calls", .right), ("USD", .right),
+    ])
+    for record in records {
+      let tokens = record.tokensBefore.map { before in
+        grouped(before) + (record.tokensAfter.map { " → " + grouped($0) } ?? "")
+      }
+      table.add(
+        String(record.number), timeText(record.finishedAt), record.key ?? "(number \(record.conversation))",
+        record.run.map(String.init) ?? "", record.outcome + (record.reason.map { " (\($0))" } ?? ""),
+        record.revision.map(String.init) ?? "", tokens ?? "",
+        record.tokensAfter.map { change(from: record.tokensBefore ?? 0, to: $0) } ?? "", String(record.modelCalls),
+        record.cost)
+    }
+    return table.text
+  }
+}
+
+extension AuditRecord {
+  /// One JSON object on one line.
+  fileprivate var json: String {
+    func number(_ value: (some BinaryInteger)?) -> JSON { value.map { .number(String($0)) } ?? .null }
+    func text(_ value: String?) -> JSON { value.map { .string($0) } ?? .null }
+    return JSON.object([
+      .init("number", number(self.number)), .init("conversation", text(key)), .init("tenant", text(tenant)),
+      .init("conversation_number", number(conversation)), .init("run", number(run)), .init("job", text(job)),
+      .init("job_version", number(jobVersion)), .init("revision", number(revision)), .init("outcome", text(outcome)),
+      .init("reason", text(reason)), .init("tokenizer", text(tokenizer)), .init("tokens_before", number(tokensBefore)),
+      .init("tokens_after", number(tokensAfter)), .init("entries_before", number(entriesBefore)),
+      .init("entries_after", number(entriesAfter)), .init("model", text(model)), .init("provider", text(provider)),
+      .init("model_calls", number(modelCalls)), .init("input_tokens", number(inputTokens)),
+      .init("output_tokens", number(outputTokens)), .init("cost_usd", .number(cost)), .init("verdict", text(verdict)),
+      .init("started_at", .string(timestampText(startedAt))), .init("finished_at", .string(timestampText(finishedAt))),
+      .init("dispositions", (try? JSON(parsing: dispositions)) ?? .null),
+    ]).text
+  }
+}

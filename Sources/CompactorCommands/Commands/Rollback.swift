@@ -1,0 +1,65 @@
+import Storage
+
+extension CommandSpec {
+  static let rollback = CommandSpec(
+    "rollback", "undo the compaction of a conversation or of a run",
+    details: """
+      Readers get the revision before, or the originals. The conversations are held: no worker touches them until
+      compactor release. Whatever a worker is planning for them at the moment is refused when it comes to its commit.
+      """,
+    arguments: [ArgumentSpec("CONVERSATION", count: .optional, "the conversation whose latest revision is undone")],
+    options: [
+      .database, .tenant, OptionSpec("run", value: "NUMBER", "undo everything that this run wrote"),
+      OptionSpec("reason", value: "TEXT", "kept with the hold; do not write secrets here"),
+    ]
+  ) { invocation, console in
+    let run = try invocation.integer("run", in: 1...Int.max).map { Int64($0) }
+    guard (run == nil) != invocation.arguments.isEmpty else {
+      throw UsageError("compactor rollback needs a CONVERSATION or --run NUMBER, one of the two")
+    }
+    return try await DatabaseSession.with(invocation) { session in
+      var conversation: Int64?
+      if let key = invocation.arguments.first {
+        conversation = try await session.conversation(key, invocation).number
+      }
+      let user = console.environment["USER"] ?? "unknown"
+      let undone = try await session.archive.rollBack(
+        conversation: conversation, run: run, by: user, reason: invocation.value("reason") ?? "rolled back by \(user)")
+      if undone.conversations == 0 {
+        console.print("nothing to undo: no live revision was found")
+        return .done
+      }
+      console.print(
+        "rolled back \(grouped(undone.conversations)) conversation\(undone.conversations == 1 ? "" : "s"); readers get "
+          + (undone.showEarlier == 0
+            ? "the originals" : "an earlier revision of \(grouped(undone.showEarlier)), else the originals")
+          + ". Held until compactor release.")
+      return .done
+    }
+  }
+
+  static let release = CommandSpec(
+    "release", "let workers touch held or quarantined conversations again",
+    arguments: [ArgumentSpec("CONVERSATION", count: .optional, "the conversation")],
+    options: [
+      .database, .tenant, OptionSpec("run", value: "NUMBER", "those that this run had compacted"),
+      OptionSpec("all", "every one that is held or quarantined"),
+    ]
+  ) { invocation, console in
+    let run = try invocation.integer("run", in: 1...Int.max).map { Int64($0) }
+    let ways = [!invocation.arguments.isEmpty, run != nil, invocation.flag("all")].count { $0 }
+    guard ways == 1 else {
+      throw UsageError("compactor release needs a CONVERSATION, --run NUMBER or --all, one of the three")
+    }
+    return try await DatabaseSession.with(invocation) { session in
+      var conversation: Int64?
+      if let key = invocation.arguments.first {
+        conversation = try await session.conversation(key, invocation).number
+      }
+      let count = try await session.archive.release(
+        conversation: conversation, run: run, everything: invocation.flag("all"))
+      console.print("released \(grouped(count)) conversation\(count == 1 ? "" : "s")")
+      return .done
+    }
+  }
+}

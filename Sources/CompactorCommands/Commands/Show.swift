@@ -1,0 +1,77 @@
+import Compaction
+import Storage
+import TranscriptFormats
+import Transcripts
+
+extension CommandSpec {
+  static let show = CommandSpec(
+    "show", "show a conversation before and after compaction",
+    details: """
+      Every entry with what became of it and which stage decided: kept entries stand plainly, - marks what was dropped
+      and ~ what the summary covers. Long ranges are shortened unless --full is given. Prints text of the conversation.
+      """,
+    arguments: [ArgumentSpec("CONVERSATION", "the application's name of the conversation")],
+    options: [.database, .tenant, .json, OptionSpec("full", "print every entry, and texts unshortened")]
+  ) { invocation, console in
+    try await DatabaseSession.with(invocation) { session in
+      let conversation = try await session.conversation(invocation.arguments[0], invocation)
+      let live = try await session.archive.revisions(of: [conversation.number])[conversation.number]?.live
+      let view = ConversationView(
+        conversation: conversation, live: live,
+        audit: try await session.archive.auditRecords(
+          AuditQuery(conversation: conversation.number, limit: 50)
+        ).first { $0.revision != nil && $0.revision == live?.revision },
+        entries: try await session.entryLines(of: conversation))
+      console.print(invocation.flag("json") ? view.json : view.text(full: invocation.flag("full")))
+      return .done
+    }
+  }
+}
+
+/// An entry as one line.
+struct EntryLine {
+  var position: Int32
+  var message: Int32
+  var kind: EntryKind
+  /// What the entry says: its texts, or the calls it makes.
+  var text: String
+}
+
+extension DatabaseSession {
+  /// The entries of the active branch with their texts.
+  fileprivate func entryLines(of conversation: ConversationRecord) async throws -> [EntryLine] {
+    var lines: [EntryLine] = []
+    var drafts: (message: Int32, entries: [EntryDraft]) = (0, [])
+    var first: Int32 = 1
+    while first <= conversation.lastPosition {
+      var next: Int32?
+      let span = EntrySpan(conversation: conversation.number, first: first, last: conversation.lastPosition)
+      try await archive.forEachEntry(in: [span], limit: 1_000) { entry in
+        next = entry.position + 1
+        if let json = entry.chat ?? entry.original {
+          drafts = (entry.message, OpenAIChat.entries(of: try RawJSON(json[...])))
+        }
+        let index = entry.chat == nil ? entry.part : 0
+        let draft = drafts.message == entry.message && index < drafts.entries.count ? drafts.entries[index] : nil
+        lines.append(
+          EntryLine(
+            position: entry.position, message: entry.message, kind: entry.kind,
+            text: entry.isErased ? "(erased)" : draft?.line ?? ""))
+      }
+      guard let next else { break }
+      first = next
+    }
+    return lines
+  }
+}
+
+extension EntryDraft {
+  /// The entry on one line.
+  fileprivate var line: String {
+    var parts = contents
+    if kind == .toolCalls { parts += calls.map { "\($0.tool ?? "?")(\($0.arguments ?? ""))" } }
+    if kind == .toolOutput, let tool = calls.first?.tool { parts.insert("\(tool):", at: 0) }
+    if attachments > 0 { parts.append("[\(attachments) attachment\(attachments == 1 ? "" : "s")]") }
+    return parts.joined(separator: " ").split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+}

@@ -1,0 +1,115 @@
+import Storage
+import Transcripts
+
+extension CommandSpec {
+  static let status = CommandSpec(
+    "status", "show what is due, what is held, and the latest runs",
+    options: [
+      .database, .json, OptionSpec("runs", value: "NUMBER", "how many of the latest runs, 0 to 1000; 10 otherwise"),
+    ]
+  ) { invocation, console in
+    let limit = try invocation.integer("runs", in: 0...1_000) ?? 10
+    return try await DatabaseSession.with(invocation) { session in
+      let status = try await session.archive.status()
+      let jobs = try await session.archive.jobs()
+      let runs = try await session.archive.runs(limit: limit)
+      let report = StatusReport(status: status, jobs: jobs, runs: runs)
+      console.print(invocation.flag("json") ? report.json : report.text)
+      return .done
+    }
+  }
+}
+
+/// The state of the archive, for a person or a program.
+struct StatusReport {
+  var status: ArchiveStatus
+  var jobs: [RegisteredJob]
+  var runs: [RunRecord]
+
+  var text: String {
+    var lines = [
+      "conversations  \(grouped(status.conversations)), \(grouped(status.compacted)) compacted",
+      "due            \(grouped(status.due))"
+        + (status.due > 0 ? ", the oldest for \(ageText(status.oldestDueSeconds))" : ""),
+      "claimed        \(grouped(status.claimed))", "held           \(grouped(status.held))",
+      "quarantined    \(grouped(status.quarantined))", "",
+    ]
+    if jobs.isEmpty {
+      lines.append("no job is registered: compactor apply JOB registers one")
+    } else {
+      var table = TextTable([("job", .left), ("version", .right), ("applied (UTC)", .left), ("state", .left)])
+      for job in jobs {
+        table.add(job.name, String(job.version), timeText(job.appliedAt), job.isPaused ? "paused" : "active")
+      }
+      lines.append(table.text)
+    }
+    if !runs.isEmpty {
+      var table = TextTable([
+        ("run", .right), ("job", .left), ("kind", .left), ("state", .left), ("started (UTC)", .left),
+        ("seconds", .right), ("compacted", .right), ("unchanged", .right), ("other", .right), ("USD", .right),
+      ])
+      for run in runs {
+        let counts = run.outcomeCounts
+        let end = run.finishedAt ?? status.now
+        table.add(
+          String(run.number), run.job, run.kind.rawValue,
+          run.state.rawValue + (run.stopReason.map { " (\($0))" } ?? ""), timeText(run.startedAt),
+          String((end - run.startedAt) / 1_000_000), grouped(counts.compacted), grouped(counts.unchanged),
+          grouped(counts.other), run.spent)
+      }
+      lines += ["", table.text]
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  var json: String {
+    func number(_ value: some BinaryInteger) -> JSON { .number(String(value)) }
+    return JSON.object([
+      .init("conversations", number(status.conversations)), .init("compacted", number(status.compacted)),
+      .init("due", number(status.due)), .init("oldest_due_seconds", .number(String(status.oldestDueSeconds))),
+      .init("claimed", number(status.claimed)), .init("held", number(status.held)),
+      .init("quarantined", number(status.quarantined)),
+      .init(
+        "jobs",
+        .array(
+          jobs.map { job in
+            JSON.object([
+              .init("name", .string(job.name)), .init("version", number(job.version)), .init("paused", .bool(job.isPaused)),
+            ])
+          })),
+      .init(
+        "runs",
+        .array(
+          runs.map { run in
+            JSON.object([
+              .init("number", number(run.number)), .init("job", .string(run.job)),
+              .init("job_version", number(run.jobVersion)), .init("kind", .string(run.kind.rawValue)),
+              .init("state", .string(run.state.rawValue)), .init("started_at", .string(timestampText(run.startedAt))),
+              .init("finished_at", run.finishedAt.map { .string(timestampText($0)) } ?? .null),
+              .init("counts", (try? JSON(parsing: run.counts)) ?? .null), .init("spent_usd", .number(run.spent)),
+              .init("stop_reason", run.stopReason.map { .string($0) } ?? .null),
+            ])
+          })),
+    ]).text
+  }
+
+  private func ageText(_ seconds: Double) -> String {
+    let seconds = Int(seconds)
+    if seconds < 120 { return "\(seconds) s" }
+    if seconds < 7_200 { return "\(seconds / 60) min" }
+    return seconds < 172_800 ? "\(seconds / 3_600) h" : "\(seconds / 86_400) days"
+  }
+}
+
+extension RunRecord {
+  /// Conversations by how they ended.
+  fileprivate var outcomeCounts: (compacted: Int, unchanged: Int, other: Int) {
+    let counts = (try? JSON(parsing: self.counts)) ?? .null
+    func number(_ name: String) -> Int { counts[name]?.int ?? 0 }
+    let others = [
+      "cannot_shrink", "over_budget", "summary_refused", "history_invalid", "too_large", "held", "lost_lease",
+      "model_unavailable", "spend_exhausted", "error",
+    ]
+    return (number("compacted"), number("unchanged"), others.reduce(0) { $0 + number($1) })
+  }
+}

@@ -1,0 +1,151 @@
+import Compaction
+import Storage
+import Transcripts
+
+/// A conversation before and after, for a person or a program.
+struct ConversationView {
+  var conversation: ConversationRecord
+  var live: StoredRevision.Live?
+  /// The record of the attempt that made the revision.
+  var audit: AuditRecord?
+  var entries: [EntryLine]
+
+  private static let width = 88
+  /// Lines of a range that are shown at each end of it.
+  private static let shown = 2
+
+  func text(full: Bool) -> String {
+    var lines = ["conversation \(conversation.key), tenant \(conversation.tenant), format \(conversation.format)"]
+    if let live, let audit {
+      lines += heading(live, audit)
+    } else {
+      lines.append("not compacted: readers get its \(grouped(entries.count)) entries as they are")
+    }
+    lines.append("")
+    var summary = live?.overlay.summary.flatMap { summary in live?.summaryText.map { (summary.before, $0) } }
+    for range in runs {
+      if let (before, text) = summary, range.disposition == .kept, let first = range.entries.first,
+        first.position >= before, first.kind != .instructions
+      {
+        lines += summaryLines(text, full: full)
+        summary = nil
+      }
+      lines += rangeLines(range, full: full)
+    }
+    if let (_, text) = summary { lines += summaryLines(text, full: full) }
+    return lines.joined(separator: "\n")
+  }
+
+  private func heading(_ live: StoredRevision.Live, _ audit: AuditRecord) -> [String] {
+    let before = audit.tokensBefore ?? 0
+    let after = audit.tokensAfter ?? 0
+    var lines = [
+      "revision \(live.revision) by job \(audit.job ?? "?"), version \(audit.jobVersion ?? 0), run \(audit.run ?? 0), "
+        + "\(timeText(audit.finishedAt)) UTC",
+      "  before  \(grouped(audit.entriesBefore ?? 0)) entries, \(grouped(before)) tokens",
+      "  after   \(grouped(audit.entriesAfter ?? 0)) entries, \(grouped(after)) tokens "
+        + "(\(change(from: before, to: after))), by \(audit.tokenizer ?? "?"); history \(audit.verdict ?? "?")",
+    ]
+    if audit.modelCalls > 0 {
+      lines.append(
+        "  model   \(audit.model ?? "?") (\(audit.provider ?? "?")), \(audit.modelCalls) calls, "
+          + "\(grouped(audit.inputTokens)) tokens in, \(grouped(audit.outputTokens)) out, \(audit.cost) USD")
+    }
+    return lines
+  }
+
+  // MARK: Ranges
+
+  struct Run {
+    var disposition: Disposition
+    var stage: String?
+    var revision: Int32?
+    var entries: [EntryLine]
+  }
+
+  /// Entries that share a fate and stand side by side; what came after the revision is kept by none.
+  var runs: [Run] {
+    var runs: [Run] = []
+    var ranges = (live?.overlay.ranges ?? [])[...]
+    for entry in entries {
+      while let range = ranges.first, range.range.last < entry.position { ranges.removeFirst() }
+      let range = ranges.first.flatMap { $0.range.first <= entry.position ? $0 : nil }
+      let disposition = range?.disposition ?? .kept
+      if let last = runs.last, last.disposition == disposition, last.stage == range?.stage,
+        last.revision == range?.revision
+      {
+        runs[runs.count - 1].entries.append(entry)
+      } else {
+        runs.append(Run(disposition: disposition, stage: range?.stage, revision: range?.revision, entries: [entry]))
+      }
+    }
+    return runs
+  }
+
+  private func rangeLines(_ run: Run, full: Bool) -> [String] {
+    let isShort = full || run.entries.count <= 2 * Self.shown + 1
+    let head = isShort ? run.entries[...] : run.entries.prefix(Self.shown)
+    let tail = isShort ? [] : run.entries.suffix(Self.shown)
+    var lines: [String] = []
+    if let stage = run.stage {
+      lines.append("  \(mark(run)) \(run.entries.count) \(run.disposition.rawValue) by \(stage), revision \(run.revision ?? 0)")
+    }
+    lines += head.map { line($0, mark(run), full: full) }
+    if !isShort { lines.append("  \(mark(run))       … \(grouped(run.entries.count - 2 * Self.shown)) more") }
+    lines += tail.map { line($0, mark(run), full: full) }
+    return lines
+  }
+
+  private func mark(_ run: Run) -> String {
+    switch run.disposition {
+    case .kept: " "
+    case .replaced: "*"
+    case .dropped: "-"
+    case .covered: "~"
+    }
+  }
+
+  private func line(_ entry: EntryLine, _ mark: String, full: Bool) -> String {
+    let number = String(entry.position)
+    let label = String(repeating: " ", count: max(0, 5 - number.count)) + number
+    return "  \(mark) \(label)  \(padded(entry.kind.name, to: 12)) \(shortened(entry.text, full: full))"
+  }
+
+  private func shortened(_ text: String, full: Bool) -> String {
+    full || text.count <= Self.width ? text : String(text.prefix(Self.width - 1)) + "…"
+  }
+
+  private func summaryLines(_ text: String, full: Bool) -> [String] {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: true).map(String.init)
+    let shown = full ? lines : Array(lines.prefix(12))
+    var result = shown.enumerated().map { index, line in
+      (index == 0 ? "  + summary  " : "  +          ") + (full ? line : String(line.prefix(Self.width + 8)))
+    }
+    if shown.count < lines.count { result.append("  +          … \(lines.count - shown.count) more lines") }
+    return result
+  }
+
+  // MARK: JSON
+
+  var json: String {
+    let ranges = runs.map { run -> JSON in
+      JSON.object([
+        .init("first", .number(String(run.entries.first?.position ?? 0))),
+        .init("last", .number(String(run.entries.last?.position ?? 0))),
+        .init("entries", .number(String(run.entries.count))), .init("disposition", .string(run.disposition.rawValue)),
+        .init("stage", run.stage.map { .string($0) } ?? .null),
+        .init("revision", run.revision.map { .number(String($0)) } ?? .null),
+      ])
+    }
+    return JSON.object([
+      .init("conversation", .string(conversation.key)), .init("tenant", .string(conversation.tenant)),
+      .init("number", .number(String(conversation.number))), .init("format", .string(conversation.format)),
+      .init("revision", live.map { .number(String($0.revision)) } ?? .null),
+      .init("tokens_before", audit?.tokensBefore.map { .number(String($0)) } ?? .null),
+      .init("tokens_after", audit?.tokensAfter.map { .number(String($0)) } ?? .null),
+      .init("tokenizer", audit?.tokenizer.map { .string($0) } ?? .null),
+      .init("verdict", audit?.verdict.map { .string($0) } ?? .null),
+      .init("summary", live?.summaryText.map { .string($0) } ?? .null), .init("ranges", .array(ranges)),
+    ]).text
+  }
+}
