@@ -16,7 +16,7 @@ public final class PostgresPool: Sendable {
     var lastWaiter: UInt64 = 0
   }
 
-  let state: Mutex<State>
+  let state: Guarded<State>
 
   public init(
     _ configuration: PostgresConfiguration, maximumConnections: Int, leaseDeadline: Duration? = .seconds(60),
@@ -24,7 +24,7 @@ public final class PostgresPool: Sendable {
   ) {
     self.configuration = configuration
     self.leaseDeadline = leaseDeadline
-    state = Mutex(State(machine: PoolMachine(limit: maximumConnections, backoff: backoff)))
+    state = Guarded(State(machine: PoolMachine(limit: maximumConnections, backoff: backoff)))
   }
 
   /// Closes what is idle, refuses those who wait, and closes the rest as it comes back.
