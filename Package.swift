@@ -59,7 +59,7 @@ let package = Package(
     library("CurlTransport", ["HTTPTransport", "CCurl"]),
     library("HTTPServing", ["CMicroHTTPD"]),
     library("PostgresClient", ["CPostgreSQL"]),
-    library("Jobs", ["Compaction", "Transcripts", "CYAML"]),
+    library("Jobs", ["Compaction", "Summarization", "Transcripts", "CYAML"]),
     library("Telemetry"),
     library("Storage", ["PostgresClient", "Compaction", "Transcripts"]),
     library(

@@ -7,7 +7,7 @@ struct BaseURLTests {
     "https://api.openai.com/v1",
     "https://r.openai.azure.com/openai/deployments/d/chat/completions?api-version=2024-10-21",
     "https://generativelanguage.googleapis.com/v1beta/openai/", "http://127.0.0.1:8089/v1", "http://[::1]:8089",
-    "HTTPS://Host", "http://localhost", "http://host:65535/",
+    "HTTPS://Host", "http://localhost", "http://host:65535/", "http://completions/",
   ])
   func `base URLs`(text: String) { #expect(baseURLMistake(in: text)?.problem == nil) }
 
@@ -18,7 +18,8 @@ struct BaseURLTests {
     ("http://host:65536", "has no valid port"), ("http://host:", "has no valid port"),
     ("http://host:+1", "has no valid port"),
     ("http://host/a b", "has a character that no URL has"), ("http://höst/", "has a character that no URL has"),
-    ("http://host/#x", "has a fragment"), ("http://u:p@host/", "has a user or password in it"),
+    ("http://host/v1/completions", "has a path that ends in /completions"), ("http://host/#x", "has a fragment"),
+    ("http://u:p@host/", "has a user or password in it"),
     ("http://host/v1?key=abc", "has a key in its query"),
   ])
   func `no base URLs`(text: String, problem: String) { #expect(baseURLMistake(in: text)?.problem == problem) }

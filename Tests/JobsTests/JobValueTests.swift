@@ -17,7 +17,7 @@ struct JobValueTests {
       select:
         tenants: {except: [acme-bank, "007"]}
         metadata: {channel: support, tier: 2, code: "2", beta: true, note: no}
-      dialect: strict
+      dialect: strict-alternation
       compact_when:
         all: [{tokens: 24k}, {turns: 80}, {entries: 1.5k}]
         idle_for: 1h30m
@@ -32,7 +32,7 @@ struct JobValueTests {
             at_most: {tokens: 800}
             keep_last: {turns: 7}
             at_least: {tokens: 2k}
-        - rolling_window: {tokens: 12k}
+        - rolling_window: {tokens: 7k}
       models:
         small:
           url: {env: MODEL_URL, default: http://127.0.0.1:8089/v1}
@@ -58,7 +58,7 @@ struct JobValueTests {
     #expect(job.name == "everything")
     #expect(job.text == text)
     #expect(job.source == .own)
-    #expect(job.dialect == .strict)
+    #expect(job.dialect == .strictAlternation)
     #expect(job.selection.tenants == .except(["acme-bank", "007"]))
     #expect(
       job.selection.metadata == [
@@ -79,7 +79,7 @@ struct JobValueTests {
             .summarize(
               Summarize(
                 model: "small", prompt: "facts@1", atMostTokens: 800, keepLast: .turns(7), atLeastTokens: 2_000)),
-            .rollingWindow(RollingWindow(.tokens(12_000))),
+            .rollingWindow(RollingWindow(.tokens(7_000))),
           ]))
     let model = try #require(job.models["small"])
     #expect(model.url.environment == "MODEL_URL")

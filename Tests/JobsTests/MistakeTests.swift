@@ -137,7 +137,40 @@ struct MistakeTests {
       "5:32 error: `stages[1].drop_completed_tool_calls` has both `only` and `except`; expected one of them"),
   ]
 
-  @Test(arguments: names + values)
+  static let pointless = [
+    Mistake(
+      "target", "target: {tokens: 4k}",
+      "3:18 error: `target.tokens`: a history that becomes due at 4000 tokens is within 4000 already; "
+        + "make it well smaller than 4000"),
+    Mistake(
+      "  - summarize", "  - summarize: {model: small, prompt: facts@1, at_most: {tokens: 2k}}",
+      "5:66 error: `stages[1].summarize.at_most.tokens`: a summary of 2000 tokens alone fills the target of 2000; "
+        + "make it well smaller than 2000"),
+    Mistake(
+      "  - summarize",
+      "  - rolling_window: {turns: 6}\n"
+        + "  - summarize: {model: small, prompt: facts@1, at_most: {tokens: 300}, keep_last: {turns: 8}}",
+      "6:91 error: `stages[2].summarize.keep_last.turns`: the window before it leaves 6 turns, and all of them stay "
+        + "verbatim: there is never anything to summarise; make it smaller than 6, or put the stage before the window"),
+    Mistake(
+      "  - summarize",
+      "  - summarize: {model: small, prompt: facts@1, at_most: {tokens: 300}}\n"
+        + "  - drop_completed_tool_calls: {only: [a]}\nprotect: {tools: [a]}",
+      "6:39 error: `stages[2].drop_completed_tool_calls.only`: each tool named is protected or excepted as well; "
+        + "name a tool that is not"),
+    Mistake(
+      "  - summarize",
+      "  - drop_completed_tool_calls:\n  - drop_completed_tool_calls:\n"
+        + "  - summarize: {model: small, prompt: facts@1, at_most: {tokens: 300}}",
+      "6:5 error: `stages[2].drop_completed_tool_calls`: an earlier stage has dropped everything that this one would "
+        + "drop; remove one of the two"),
+    Mistake(
+      "target", "target: {turns: 2}\nprotect: {last_turns: 3}",
+      "4:23 error: `protect.last_turns`: 3 turns are protected, so that the target of 2 is never reached; "
+        + "protect at most 2, or raise the target"),
+  ]
+
+  @Test(arguments: names + values + pointless)
   func `a mistake is named with its place`(mistake: Mistake) {
     #expect(findings(mistake.text) == [mistake.finding])
   }

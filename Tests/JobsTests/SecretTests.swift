@@ -63,10 +63,10 @@ struct SecretTests {
   @Test func `a key comes from the environment or a file`() throws {
     let environment = try source("{env: KEY}")
     #expect(environment.place == .environment("KEY"))
-    #expect(try environment.resolve(environment: ["KEY": " abc\n"]) { _ in "" }.revealed == "abc")
+    #expect(try environment.resolve(environment: ["KEY": " abc\n"]) { _ in "" } == "abc")
     let file = try source("{file: /run/key}")
     #expect(file.place == .file("/run/key"))
-    #expect(try file.resolve(environment: [:]) { $0 == "/run/key" ? "xyz\r\n" : "" }.revealed == "xyz")
+    #expect(try file.resolve(environment: [:]) { $0 == "/run/key" ? "xyz\r\n" : "" } == "xyz")
   }
 
   @Test func `a key that is not there is an error at its place in the job`() throws {
@@ -86,15 +86,5 @@ struct SecretTests {
       try source("{file: /run/key}").resolve(environment: [:]) { _ in throw Missing() }
     }
     #expect(error.problem == "the file `/run/key` cannot be read")
-  }
-
-  @Test func `printing a secret gives a placeholder`() {
-    let secret = Secret(Self.secret)
-    var dumped = ""
-    dump([secret], to: &dumped)
-    for text in ["\(secret)", String(reflecting: secret), "\([secret])", "\(Optional(secret) as Any)", dumped] {
-      #expect(!text.contains(Self.secret))
-      #expect(text.contains("<secret>") || text.contains("Secret"))
-    }
   }
 }

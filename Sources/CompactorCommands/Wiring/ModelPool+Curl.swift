@@ -22,11 +22,11 @@ extension ModelPool {
   }
 
   private static func endpoint(of model: Model, environment: [String: String]) throws -> ChatEndpoint {
-    func reveal(_ source: SecretSource) throws -> HTTPTransport.Secret {
-      let secret = try source.resolve(environment: environment) { path in
-        try String(contentsOf: URL(fileURLWithPath: path), encoding: .utf8)
-      }
-      return HTTPTransport.Secret(secret.revealed)
+    func reveal(_ source: SecretSource) throws -> Secret {
+      Secret(
+        try source.resolve(environment: environment) { path in
+          try String(contentsOf: URL(fileURLWithPath: path), encoding: .utf8)
+        })
     }
     let base = try model.url.resolve(environment: environment)
     let keyed = try ChatEndpoint(base: base, key: try model.apiKey.map(reveal))

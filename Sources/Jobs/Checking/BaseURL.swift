@@ -26,6 +26,10 @@ func baseURLMistake(in text: String) -> TextMistake? {
       problem: "has a key in its query", expected: "the URL without it, and the key in `api_key` or `headers`",
       hidesText: true)
   }
+  let segments = rest.prefix { !"?#".contains($0) }.split(separator: "/").dropFirst()
+  if segments.last == "completions", segments.dropLast().last != "chat" {
+    return mistake("has a path that ends in /completions", expected: "one that ends in /chat/completions, or its base")
+  }
   if rest.contains("#") { return mistake("has a fragment", expected: "a URL that ends before `#`") }
   guard let (host, port) = hostAndPort(authority), !host.isEmpty else { return mistake("names no host") }
   if let port, !port.allSatisfy(\.isNumber) || UInt16(port) ?? 0 == 0 {

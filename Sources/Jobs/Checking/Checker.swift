@@ -22,10 +22,12 @@ struct Checker {
 
   mutating func report(
     _ severity: Diagnostic.Severity = .error, at range: SourceRange, _ problem: String, found: String? = nil,
-    expected: String? = nil, nearest: String? = nil
+    expected: String? = nil, advice: String? = nil, nearest: String? = nil
   ) {
     findings.append(
-      Diagnostic(severity, file: file, range: range, problem, found: found, expected: expected, nearest: nearest))
+      Diagnostic(
+        severity, file: file, range: range, problem, found: found, expected: expected, advice: advice, nearest: nearest)
+    )
   }
 
   mutating func redact(_ range: SourceRange) { lines.blank(range) }

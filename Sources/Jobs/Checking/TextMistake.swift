@@ -36,16 +36,8 @@ extension TextRule {
       !isDigit(first) && bytes.allSatisfy { isAlphanumeric($0) || $0 == UInt8(ascii: "_") }
     case .headerName: bytes.allSatisfy { isAlphanumeric($0) || "!#$%&'*+.^_`|~-".utf8.contains($0) }
     case .headerValue: bytes.allSatisfy { $0 == 9 || $0 >= 32 && $0 != 127 }
-    case .prompt: isPrompt(text)
     default: !text.allSatisfy(\.isWhitespace)
     }
-  }
-
-  private func isPrompt(_ text: String) -> Bool {
-    let parts = text.split(separator: "@", omittingEmptySubsequences: false)
-    guard parts.count == 2, let first = parts[0].utf8.first, isLower(first) else { return false }
-    return parts[0].utf8.allSatisfy { isLower($0) || isDigit($0) || $0 == UInt8(ascii: "-") }
-      && parts[1].first != "0" && !parts[1].isEmpty && parts[1].utf8.allSatisfy(isDigit)
   }
 
   private func sourceMistake(in text: String) -> TextMistake? {

@@ -44,9 +44,8 @@ enum JobDescription {
   static let dialects = [
     Choice("openai", "the chat-completions rules"),
     Choice(
-      "strict",
-      "the stricter rules of Anthropic, Gemini and most chat templates as well: a prompt first, and no two in a row"
-    ),
+      "strict-alternation",
+      "the rules of templates that want a prompt first, and then answers and prompts in turn, as well"),
   ]
 
   static let policyChanges = [

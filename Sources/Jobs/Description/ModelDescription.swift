@@ -9,7 +9,8 @@ enum ModelDescription {
       Setting("name", .text(.any("the name that the server knows the model by")), .required, "The model's name there."),
       Setting(
         "api_key", .oneOf(secretSources, noun: "place of a secret"), .optional, secret: true,
-        "Where the key is found: `{env: NAME}` or `{file: PATH}`. Never the key itself. It is sent as a bearer token."),
+        "Where the key is found: `{env: NAME}` or `{file: PATH}`. Never the key itself. It is sent in the header that the host expects: `api-key` for Azure, a bearer token elsewhere."
+      ),
       Setting(
         "price", .section(price), .required,
         "What the model charges, for estimates and for the limits on spend. A free one has `{input: 0, output: 0}`."),

@@ -1,3 +1,5 @@
+import Summarization
+
 /// The stages and their settings.
 enum StageDescription {
   static let stages = [
@@ -36,7 +38,9 @@ enum StageDescription {
     [
       Setting(
         "model", .text(.modelName), .required, "Which of the job's `models` writes the summary."),
-      Setting("prompt", .text(.prompt), .required, "A built-in prompt by name and version."),
+      Setting(
+        "prompt", .choice(SummaryPrompt.builtIn.map { Choice($0.id) }), .required,
+        "A built-in prompt by name and version. A prompt whose words change gets a new version, and the old one stays."),
       Setting(
         "at_most",
         .section(

@@ -17,6 +17,8 @@ public struct Diagnostic: Sendable, Equatable, Error {
   /// What stands there, quoted where it is text; `nil` where ``problem`` says it all.
   public var found: String?
   public var expected: String?
+  /// What to do about it, as an imperative, where a form to expect cannot be named.
+  public var advice: String?
   /// The valid name nearest to what was found.
   public var nearest: String?
   /// The line of the file that ``range`` begins in.
@@ -24,7 +26,7 @@ public struct Diagnostic: Sendable, Equatable, Error {
 
   public init(
     _ severity: Severity, file: String, range: SourceRange, _ problem: String, found: String? = nil,
-    expected: String? = nil, nearest: String? = nil, excerpt: String? = nil
+    expected: String? = nil, advice: String? = nil, nearest: String? = nil, excerpt: String? = nil
   ) {
     self.severity = severity
     self.file = file
@@ -32,6 +34,7 @@ public struct Diagnostic: Sendable, Equatable, Error {
     self.problem = problem
     self.found = found
     self.expected = expected
+    self.advice = advice
     self.nearest = nearest
     self.excerpt = excerpt
   }
@@ -44,6 +47,7 @@ public struct Diagnostic: Sendable, Equatable, Error {
     var text = problem
     if let found { text += ": found \(found)" }
     if let expected { text += (found == nil ? "; expected " : ", expected ") + expected }
+    if let advice { text += "; \(advice)" }
     return text
   }
 }

@@ -7,6 +7,7 @@ public struct Job: Sendable, Equatable {
   public var name: String
   public var source: Source
   public var selection: Selection
+  /// Whose rules a compacted history has to obey.
   public var dialect: Dialect
   public var policy: Policy
   /// By the names that the policy's stages use.
@@ -28,12 +29,6 @@ public struct Job: Sendable, Equatable {
   public enum Source: Sendable, Equatable {
     /// In the tables of this program's schema.
     case own
-  }
-
-  /// Whose rules a compacted history has to obey.
-  public enum Dialect: String, Sendable, CaseIterable {
-    case openAI = "openai"
-    case strict
   }
 
   /// What a changed policy means for conversations compacted under the one before.

@@ -8,7 +8,7 @@ struct JobBuilder {
 
   func job(from value: CheckedValue, policy: Policy) -> Job? {
     guard let named = value["job"], let name = named.text, let limits = value["limits"].flatMap(limits),
-      let select = value.field("select"), let dialect = choice(Job.Dialect.self, value["dialect"]),
+      let select = value.field("select"), let dialect = choice(Dialect.self, value["dialect"]),
       let change = choice(Job.PolicyChange.self, value["on_policy_change"]),
       let publication = choice(Job.Publication.self, value["publish"])
     else { return nil }

@@ -49,7 +49,6 @@ public enum JobReference {
     | duration | `90s`, `15m`, `2h`, `30d`, `500ms`, or several, the largest first: `1h30m` |
     | money | `200 USD`; a price may leave out the currency: `0.40`. Exact to a millionth of a dollar |
     | share | `5%`, `2.5%` |
-    | prompt | a built-in prompt by name and version: `facts@1` |
     | cron expression | five fields, see below |
     | time zone | a name of the IANA database, `Europe/Berlin`, or `UTC` |
 

@@ -30,7 +30,7 @@ public enum JobSchema {
     case .exactlyOne(let names):
       members.append(JSON.Member("oneOf", .array(names.map { ["required": [.string($0)]] })))
     case .notBoth(let a, let b):
-      members.append(JSON.Member("not", ["required": [.string(a), .string(b)]]))
+      members.append(JSON.Member("not", ["type": "object", "required": [.string(a), .string(b)]]))
     }
     return members
   }

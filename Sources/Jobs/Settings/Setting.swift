@@ -58,7 +58,7 @@ struct Choice: Sendable {
   var name: String
   var meaning: String
 
-  init(_ name: String, _ meaning: String) {
+  init(_ name: String, _ meaning: String = "") {
     self.name = name
     self.meaning = meaning
   }

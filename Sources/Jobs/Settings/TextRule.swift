@@ -5,7 +5,6 @@ enum TextRule: Sendable {
   case jobName
   case modelName
   case source
-  case prompt
   case url
   case environmentName
   case path
@@ -22,7 +21,6 @@ enum TextRule: Sendable {
     case .cron: nil
     case .jobName: "^[a-z0-9][a-z0-9-]{0,62}$"
     case .modelName: "^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$"
-    case .prompt: "^[a-z][a-z0-9-]*@[1-9][0-9]*$"
     case .url: "^https?://"
     case .environmentName: "^[A-Za-z_][A-Za-z0-9_]*$"
     case .headerName: "^[A-Za-z0-9!#$%&'*+.^_`|~-]+$"
@@ -37,7 +35,6 @@ enum TextRule: Sendable {
     case .jobName: "a name of lower-case letters, digits and hyphens, at most 63"
     case .modelName: "a name of letters, digits, `.`, `_` and `-`, at most 63"
     case .source: "`own`"
-    case .prompt: "a built-in prompt by name and version, such as `facts@1`"
     case .url: "a base URL that begins with http:// or https:// and names a host"
     case .environmentName: "the name of an environment variable"
     case .path: "the path of a file"
@@ -54,7 +51,6 @@ enum TextRule: Sendable {
     case .any: "text"
     case .jobName, .modelName, .environmentName, .headerName, .headerValue: "text"
     case .source: "`own`"
-    case .prompt: "prompt"
     case .url: "URL"
     case .path: "path"
     case .cron: "cron expression"

@@ -44,7 +44,8 @@ extension Shape {
   /// The range column of the reference.
   var rangeText: String {
     switch self {
-    case .choice(let choices): choices.map { "`\($0.name)`: \($0.meaning)" }.joined(separator: "; ")
+    case .choice(let choices):
+      choices.map { $0.meaning.isEmpty ? "`\($0.name)`" : "`\($0.name)`: \($0.meaning)" }.joined(separator: "; ")
     case .count(let range, _): "\(grouped(range.lowerBound)) to \(grouped(range.upperBound))"
     case .duration(let range): "\(range.lowerBound.jobForm) to \(range.upperBound.jobForm)"
     case .money: "0 or more"

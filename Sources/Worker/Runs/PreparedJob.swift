@@ -70,12 +70,3 @@ extension Jobs.Selection {
     return JSON.object(members).text
   }
 }
-
-extension Dialect {
-  init(_ dialect: Job.Dialect) {
-    switch dialect {
-    case .openAI: self = .openAI
-    case .strict: self = .strictAlternation
-    }
-  }
-}

@@ -99,7 +99,7 @@ public struct Runner: Sendable {
         worker: environment.worker, tokenizer: tokenizer.name),
       planning: PlanningContext(
         policy: job.policy, policyDigest: prepared.policy, fromOriginals: isBackfill,
-        isLive: job.publication == .live, dialect: Dialect(job.dialect)),
+        isLive: job.publication == .live, dialect: job.dialect),
       tokenizer: tokenizer, models: models, held: held, stop: stop, progress: progress, reconnecting: reconnecting,
       events: environment.events)
   }

@@ -1,15 +1,3 @@
-/// A value that must not be shown: printing it gives a placeholder.
-public struct Secret: Sendable, Equatable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-  /// The value itself, for the request that needs it and nothing else.
-  public let revealed: String
-
-  public init(_ value: String) { revealed = value }
-
-  public var description: String { "<secret>" }
-  public var debugDescription: String { description }
-  public var customMirror: Mirror { Mirror(self, children: []) }
-}
-
 /// Where a secret is found; never the secret.
 public struct SecretSource: Sendable, Equatable {
   public enum Place: Sendable, Equatable {
@@ -21,14 +9,14 @@ public struct SecretSource: Sendable, Equatable {
   var file: String
   var range: SourceRange
 
-  /// The secret, without the white space around it.
+  /// The secret itself, without the white space around it: to be wrapped at once in a type that does not print it.
   ///
   /// - Parameter read: gives the text of a file.
   /// - Throws: a finding that names the variable or the path and the place in the job file, when it is not there,
   ///   empty, or cannot be sent in a header.
   public func resolve(
     environment: [String: String], read: (_ path: String) throws -> String
-  ) throws(Diagnostic) -> Secret {
+  ) throws(Diagnostic) -> String {
     let (name, text): (String, String?) =
       switch place {
       case .environment(let variable): ("the environment variable `\(variable)`", environment[variable])
@@ -44,7 +32,7 @@ public struct SecretSource: Sendable, Equatable {
     guard secret.utf8.allSatisfy({ $0 >= 32 && $0 != 127 }) else {
       throw problem(name, "has more than one line or a control character")
     }
-    return Secret(secret)
+    return secret
   }
 
   private func problem(_ name: String, _ what: String) -> Diagnostic {
