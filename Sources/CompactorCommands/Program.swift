@@ -9,7 +9,7 @@ public func runCompactor(_ words: [String]) async -> Int32 {
 extension CommandSpec {
   /// In the order of the help: from looking to doing to undoing.
   static let all: [CommandSpec] = [
-    migrate, importing, export, validate, apply, run, show, audit, status, rollback, release,
+    doctor, migrate, importing, export, validate, apply, run, show, audit, status, rollback, release,
   ]
 }
 
