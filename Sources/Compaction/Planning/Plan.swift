@@ -28,4 +28,15 @@ public struct StageEffect: Sendable, Equatable {
   public var entries: Int
   /// Tokens that the history lost by it; for a summary, less those that the summary added.
   public var tokensGained: Int
+
+  public init(
+    stageIndex: Int, stage: String, disposition: Disposition, ranges: [PositionRange], entries: Int, tokensGained: Int
+  ) {
+    self.stageIndex = stageIndex
+    self.stage = stage
+    self.disposition = disposition
+    self.ranges = ranges
+    self.entries = entries
+    self.tokensGained = tokensGained
+  }
 }
