@@ -122,6 +122,43 @@ extension Property {
     return nil
   }
 
+  /// Behind the instructions and before everything else that is left.
+  static let summaryStandsFirst = Property { round in
+    guard let overlay = round.made.overlay, let summary = overlay.summary else { return nil }
+    let headers = round.input.snapshot.headers
+    let first = headers.first { $0.kind != .instructions && overlay.disposition(of: $0.position) == .kept }
+    return summary.before == first?.position ? nil : "the summary stands before \(summary.before)"
+  }
+
+  /// What the policy protects of what was still there.
+  static let protectionHolds = Property { round in
+    guard let overlay = round.made.overlay else { return nil }
+    let snapshot = round.input.snapshot
+    let protection = round.input.policy.protection
+    func wasThere(_ header: EntryHeader) -> Bool {
+      round.input.previous?.disposition(of: header.position) ?? .kept == .kept
+    }
+    func isGone(_ header: EntryHeader) -> Bool { wasThere(header) && overlay.disposition(of: header.position) != .kept }
+
+    let prompts = snapshot.headers.filter { $0.kind == .prompt }
+    if protection.firstPrompt, let first = prompts.first, isGone(first) { return "the first prompt is gone" }
+    var turnsLeft = protection.lastTurns
+    var messages = Set<Int32>()
+    for header in snapshot.headers.reversed() where turnsLeft > 0 {
+      // Late results belong to older turns, and go with them.
+      if isGone(header), header.kind != .toolOutput { return "entry \(header.position) of the newest turns is gone" }
+      let isFirstOfMessage = header.position == prompts.first { $0.message == header.message }?.position
+      if header.kind == .prompt, isFirstOfMessage, wasThere(header), messages.insert(header.message).inserted {
+        turnsLeft -= 1
+      }
+    }
+    for header in snapshot.headers where header.kind == .toolCalls && isGone(header) {
+      let tools = snapshot.calls(of: header).compactMap { $0.tool < 0 ? nil : snapshot.toolNames[Int($0.tool)] }
+      if !protection.tools.isDisjoint(with: tools) { return "protected calls \(header.position) are gone" }
+    }
+    return nil
+  }
+
   /// Where the decision for an entry is new, the new revision and a stage of the policy bear it.
   static let decisionsNameTheirStage = Property { round in
     guard let overlay = round.made.overlay else { return nil }

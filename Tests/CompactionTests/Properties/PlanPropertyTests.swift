@@ -12,6 +12,7 @@ struct PlanPropertyTests {
   func `what was legal stays legal in every dialect`(_ manners: TranscriptGenerator.Manners) {
     expect(.legality, failedBy: BareSuffix.self, manners: manners, seeds: 10_000..<12_000)
     expectFailure(.legality, of: GlobalSetOfIDs.self, manners: .legal, seeds: 10_000..<12_000)
+    expectFailure(.legality, of: KeepsTheLastMessage.self, manners: manners, seeds: 10_000..<12_000)
     expectFailure(.legality, of: DropByPosition.self, manners: manners, seeds: 10_000..<12_000)
     expectFailure(.legality, of: DropsAnswers.self, manners: .strict, seeds: 10_000..<12_000)
   }
@@ -51,5 +52,13 @@ struct PlanPropertyTests {
 
   @Test func `each decision names the stage and the revision that made it`() {
     expect(.decisionsNameTheirStage, failedBy: ClaimsEarlierDecisions.self, seeds: 90_000..<91_500)
+  }
+
+  @Test func `the summary stands before everything but the instructions`() {
+    expect(.summaryStandsFirst, failedBy: PutsTheSummaryLast.self, seeds: 150_000..<151_000)
+  }
+
+  @Test func `what the policy protects stays`() {
+    expect(.protectionHolds, failedBy: IgnoresProtection.self, seeds: 160_000..<161_500)
   }
 }

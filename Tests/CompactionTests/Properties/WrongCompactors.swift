@@ -38,6 +38,14 @@ struct BareSuffix: Compacting {
   }
 }
 
+/// Keeps the instructions and the last message, be it a result without its call.
+struct KeepsTheLastMessage: Compacting {
+  func compact(_ input: PlanningInput, _ random: inout SeededGenerator) -> Compacted {
+    let last = input.snapshot.headers.last?.message
+    return overlay(input) { _, header in header.message != last && header.kind != .instructions }
+  }
+}
+
 /// `messages.suffix(4)` without the instructions.
 struct SuffixOfEverything: Compacting {
   func compact(_ input: PlanningInput, _ random: inout SeededGenerator) -> Compacted {
@@ -144,6 +152,26 @@ struct AsksForTheTailOnly: FlawedPlanner {
     var made = planner.compact(input, &random)
     made.requested.removeFirst(min(1, made.requested.count))
     return made
+  }
+}
+
+/// Puts the summary behind what is left.
+struct PutsTheSummaryLast: FlawedPlanner {
+  var planner = Planner()
+  mutating func compact(_ input: PlanningInput, _ random: inout SeededGenerator) -> Compacted {
+    var made = planner.compact(input, &random)
+    made.overlay?.summary?.before = (input.snapshot.headers.last?.position ?? 0) + 1
+    return made
+  }
+}
+
+/// Does not look at what the policy protects.
+struct IgnoresProtection: FlawedPlanner {
+  var planner = Planner()
+  mutating func compact(_ input: PlanningInput, _ random: inout SeededGenerator) -> Compacted {
+    var input = input
+    input.policy.protection = Protection(lastTurns: 0)
+    return planner.compact(input, &random)
   }
 }
 
