@@ -60,7 +60,7 @@ let package = Package(
     library("HTTPServing", ["CMicroHTTPD"]),
     library("PostgresClient", ["CPostgreSQL"]),
     library("Jobs", ["Compaction", "Summarization", "Transcripts", "CYAML"]),
-    library("Telemetry"),
+    library("Telemetry", ["Compaction"]),
     library("Storage", ["PostgresClient", "Compaction", "Transcripts"]),
     library(
       "Worker",
@@ -94,6 +94,7 @@ let package = Package(
     tests("TokenizationTests", ["Tokenization", "Transcripts"]),
     tests("OfflineModelTests", ["OfflineModel", "Tokenization", "Transcripts"]),
     tests("HTTPServingTests", ["HTTPServing"]),
+    tests("TelemetryTests", ["Telemetry", "ChatCompletions", "Compaction"]),
     tests("SummarizationTests", ["Summarization", "Tokenization", "Transcripts"]),
   ]
 )

@@ -1,6 +1,7 @@
 public import ChatCompletions
 public import Compaction
 public import PostgresClient
+public import Telemetry
 
 /// What a worker tells whoever watches it; logs and metrics are made of it at the edge.
 public struct WorkerEvents: Sendable {
@@ -18,13 +19,4 @@ public struct WorkerEvents: Sendable {
   public var stage: @Sendable (FlowStage, Duration, Int) -> Void = { _, _, _ in }
 
   public init() {}
-}
-
-/// The stages of the flow, as metrics name them.
-public enum FlowStage: String, Sendable, CaseIterable {
-  case claim
-  case load
-  case plan
-  case summarize
-  case commit
 }

@@ -1,0 +1,71 @@
+// The closed sets of label values that are not defined elsewhere.
+
+/// The stages of the flow.
+public enum FlowStage: String, Sendable, CaseIterable {
+  case claim
+  case load
+  case plan
+  case summarize
+  case commit
+}
+
+/// How a run ended.
+public enum RunEnding: String, Sendable, CaseIterable {
+  case finished
+  case failed
+  /// A limit of the job stopped it.
+  case stopped
+  case cancelled
+  case interrupted
+}
+
+/// What work may have to wait for.
+public enum ThrottleReason: String, Sendable, CaseIterable {
+  case replicaLag = "replica_lag"
+  case archiver
+  case autovacuum
+  case oldestTransaction = "oldest_transaction"
+  case lockWaits = "lock_waits"
+  /// The model's server said that it is asked too much.
+  case modelLimit = "model_limit"
+  /// The job's own `requests_per_minute` or `tokens_per_minute`.
+  case jobLimit = "job_limit"
+  case `operator`
+}
+
+/// How one attempt at a model call ended: `success`, or the class of its error.
+public enum ModelCallResult: String, Sendable, CaseIterable {
+  case success
+  case overload
+  case unreachable
+  case timedOut = "timed_out"
+  case truncated
+  case malformed
+  case quota
+  case tooBig = "too_big"
+  case adaptable
+  case contentFilter = "content_filter"
+  case permanent
+  case endpoint
+  case circuitOpen = "circuit_open"
+  case declined
+  case cancelled
+  case other
+
+  /// By the word for the error's class; nil is success, and a word that is not known is `other`.
+  public init(error: String?) {
+    self = error.map { Self(rawValue: $0) ?? .other } ?? .success
+  }
+}
+
+public enum ModelTokenType: String, Sendable, CaseIterable {
+  case input
+  case cached
+  case output
+  case reasoning
+}
+
+public enum SpendPeriod: String, Sendable, CaseIterable {
+  case run
+  case day
+}

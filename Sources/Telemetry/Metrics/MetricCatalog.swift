@@ -1,0 +1,111 @@
+// Every metric that the program exposes, in the order of the page. Nothing unbounded stands in a label: no conversation, no
+// tenant, no user, no text of an error. Jobs and models are named in job files.
+
+extension MetricDefinition {
+  // MARK: The process
+
+  static let buildInfo = Self(
+    "transcript_compactor_build_info", .gauge, labels: ["version", "revision"], "1, labelled with what is running.")
+  static let startTime = Self(
+    "transcript_compactor_start_time_seconds", .gauge, unit: "seconds", "When the process began, in Unix time.")
+
+  // MARK: Conversations
+
+  static let outcomes = Self(
+    "transcript_compactor_outcomes_total", .counter, labels: ["job", "outcome"],
+    "Attempts at a conversation, by how they ended.")
+  static let tokensBefore = Self(
+    "transcript_compactor_tokens_before_total", .counter, labels: ["job"],
+    "Tokens of compacted histories before their compaction.")
+  static let tokensAfter = Self(
+    "transcript_compactor_tokens_after_total", .counter, labels: ["job"],
+    "Tokens of compacted histories after their compaction.")
+  static let stageDuration = Self(
+    "transcript_compactor_stage_duration_seconds",
+    .histogram(bounds: [0.001, 0.004, 0.016, 0.064, 0.25, 1, 4, 16, 64, 256]), unit: "seconds", labels: ["stage"],
+    "How long a stage of the flow took for the conversations that went through it together.")
+  static let backlog = Self(
+    "transcript_compactor_due_conversations", .gauge, labels: ["job"], "Conversations that are due and not yet claimed."
+  )
+  static let oldestDueAge = Self(
+    "transcript_compactor_oldest_due_age_seconds", .gauge, unit: "seconds", labels: ["job"],
+    "For how long the oldest due conversation has been due.")
+  static let quarantined = Self(
+    "transcript_compactor_quarantined_conversations", .gauge, labels: ["job"],
+    "Conversations that failed too often and are left alone until an operator releases them.")
+
+  // MARK: Claims
+
+  static let claims = Self(
+    "transcript_compactor_claims_total", .counter, "Conversations that this process has claimed.")
+  static let claimsHeld = Self("transcript_compactor_claims_held", .gauge, "Claims that this process holds now.")
+  static let heartbeatFailures = Self(
+    "transcript_compactor_heartbeat_failures_total", .counter, "Heartbeats that the database did not take.")
+  static let lostLeases = Self(
+    "transcript_compactor_lost_leases_total", .counter, "Claims that another worker took over before the commit.")
+  static let commitConflicts = Self(
+    "transcript_compactor_commit_conflicts_total", .counter,
+    "Commits refused because the history under them had changed.")
+  static let databaseRetries = Self(
+    "transcript_compactor_database_retries_total", .counter,
+    "Database operations tried again after a lost connection or a conflict.")
+
+  // MARK: Runs
+
+  static let runs = Self(
+    "transcript_compactor_runs_total", .counter, labels: ["job", "ending"], "Runs that ended, by how.")
+  static let lastSuccess = Self(
+    "transcript_compactor_last_success_timestamp_seconds", .gauge, unit: "seconds", labels: ["job"],
+    "When a run of the job last ended well, in Unix time; 0 before the first.")
+  static let backfillProgress = Self(
+    "transcript_compactor_backfill_progress_ratio", .gauge, unit: "ratio", labels: ["job"],
+    "How much of the job's backfill is done, from 0 to 1.")
+  static let missedSlots = Self(
+    "transcript_compactor_missed_slots_total", .counter, labels: ["job"],
+    "Times of the schedule at which no worker was there.")
+  static let throttled = Self(
+    "transcript_compactor_throttled_seconds_total", .counter, unit: "seconds", labels: ["reason"],
+    "Time in which work waited, by what it waited for.")
+
+  // MARK: Models
+
+  static let modelCalls = Self(
+    "transcript_compactor_model_calls_total", .counter, labels: ["model", "result"],
+    "Attempts at a model call, by how they ended.")
+  static let modelTokens = Self(
+    "transcript_compactor_model_tokens_total", .counter, labels: ["model", "type"],
+    "Tokens that model servers counted. Those of type cached are part of input, and those of type reasoning part of output."
+  )
+  static let reusedResults = Self(
+    "transcript_compactor_reused_results_total", .counter, labels: ["job"],
+    "Results of model calls that were paid for already and not bought again.")
+  static let spend = Self(
+    "transcript_compactor_spend_usd_total", .counter, unit: "usd", labels: ["job"],
+    "US dollars spent on model calls, at the prices of the job file.")
+  static let spendLimit = Self(
+    "transcript_compactor_spend_limit_ratio", .gauge, unit: "ratio", labels: ["job", "period"],
+    "How much of the hard stop on spend is used, from 0 to 1.")
+  static let breakerOpen = Self(
+    "transcript_compactor_model_breaker_open", .gauge, labels: ["model"],
+    "1 while a model's server is not asked because it failed too often, else 0.")
+
+  // Names, labels and bounds of OpenTelemetry's semantic conventions for generative AI.
+  static let modelDuration = Self(
+    "gen_ai_client_operation_duration_seconds", .histogram(bounds: (0..<14).map { 0.01 * Double(1 << $0) }),
+    unit: "seconds",
+    labels: ["gen_ai_operation_name", "gen_ai_provider_name", "gen_ai_request_model", "error_type"],
+    "How long one attempt at a model call took.")
+  static let modelTokenUsage = Self(
+    "gen_ai_client_token_usage", .histogram(bounds: (0..<14).map { Double(1 << (2 * $0)) }),
+    labels: ["gen_ai_operation_name", "gen_ai_provider_name", "gen_ai_request_model", "gen_ai_token_type"],
+    "Tokens of one answered model call.")
+
+  public static let all: [MetricDefinition] = [
+    buildInfo, startTime,
+    outcomes, tokensBefore, tokensAfter, stageDuration, backlog, oldestDueAge, quarantined,
+    claims, claimsHeld, heartbeatFailures, lostLeases, commitConflicts, databaseRetries,
+    runs, lastSuccess, backfillProgress, missedSlots, throttled,
+    modelCalls, modelTokens, reusedResults, spend, spendLimit, breakerOpen,
+    modelDuration, modelTokenUsage,
+  ]
+}
