@@ -20,6 +20,12 @@ test: ## set up and run every test
 	swift build --build-tests
 	swift test --skip-build
 
+demo: ## set up and run the main job on a sample archive
+	@scripts/demo
+
+demo-stop: ## stop what the demo started
+	@scripts/demo stop
+
 check: ## the format, the imports and the scripts
 	@scripts/install-packages test
 	swift format lint --strict --recursive Sources Tests Package.swift
