@@ -33,25 +33,45 @@ extension DatabaseSession {
   /// The job of a file, registered if it is new, or a job that is registered.
   func job(named name: String, _ console: Console) async throws -> PreparedJob {
     var wanted = name
-    if name.hasSuffix(".yaml") || name.hasSuffix(".yml") || name.contains("/") {
+    if name.isJobFile {
       let job = try JobFiles.valid(name, console)
       let registration = try await archive.register(JobDefinition(job))
       if registration.isNew { console.errors("\(job.name): registered as version \(registration.version)") }
       wanted = job.name
     }
-    let prepared = try PreparedJob.all(try await archive.jobs())
-    guard let job = prepared.first(where: { $0.job.name == wanted }) else {
+    return try Self.job(named: wanted, in: try PreparedJob.all(try await archive.jobs()))
+  }
+
+  static func job(named name: String, in prepared: [PreparedJob]) throws(UsageError) -> PreparedJob {
+    guard let job = prepared.first(where: { $0.job.name == name }) else {
       throw UsageError(
-        "found no registered job '\(wanted)'" + suggestion(for: wanted, among: prepared.map(\.job.name))
+        "found no registered job '\(name)'" + suggestion(for: name, among: prepared.map(\.job.name))
           + "; a job file ends in .yaml")
     }
     return job
   }
 }
 
-/// Does one run in this process, and prints what came of it.
+extension String {
+  /// Whether a word on the command line names a file rather than a registered job.
+  var isJobFile: Bool { hasSuffix(".yaml") || hasSuffix(".yml") || contains("/") }
+}
+
+/// Starts a run, does it in this process, and prints what came of it.
 func execute(
   _ prepared: PreparedJob, kind: RunKind, total: Int64? = nil, _ session: DatabaseSession, _ invocation: Invocation,
+  _ console: Console
+) async throws -> ExitStatus {
+  guard
+    let record = try await session.archive.startRun(
+      job: prepared.job.name, version: prepared.version, kind: kind, total: total)
+  else { return .done }
+  return try await execute(prepared, record, session, invocation, console)
+}
+
+/// Does a run that has been started.
+func execute(
+  _ prepared: PreparedJob, _ record: RunRecord, _ session: DatabaseSession, _ invocation: Invocation,
   _ console: Console
 ) async throws -> ExitStatus {
   let transport = CurlTransport()
@@ -60,10 +80,6 @@ func execute(
     archive: session.archive, heartbeats: session.heartbeats,
     leaseSeconds: try invocation.integer("lease", in: 5...3600) ?? 60)
   let runner = Runner(environment, prepared, models: models)
-  guard
-    let record = try await session.archive.startRun(
-      job: prepared.job.name, version: prepared.version, kind: kind, total: total)
-  else { return .done }
   let result = try await Signals.stopping(runner.stop) { try await runner.run(record) }
   await transport.shutDown()
   console.print(invocation.flag("json") ? RunReport(result).json : RunReport(result).text)

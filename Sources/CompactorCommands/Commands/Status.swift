@@ -74,7 +74,8 @@ struct StatusReport {
         .array(
           jobs.map { job in
             JSON.object([
-              .init("name", .string(job.name)), .init("version", number(job.version)), .init("paused", .bool(job.isPaused)),
+              .init("name", .string(job.name)), .init("version", number(job.version)),
+              .init("paused", .bool(job.isPaused)),
             ])
           })),
       .init(

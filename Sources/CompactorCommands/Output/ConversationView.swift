@@ -88,7 +88,8 @@ struct ConversationView {
     let tail = isShort ? [] : run.entries.suffix(Self.shown)
     var lines: [String] = []
     if let stage = run.stage {
-      lines.append("  \(mark(run)) \(run.entries.count) \(run.disposition.rawValue) by \(stage), revision \(run.revision ?? 0)")
+      lines.append(
+        "  \(mark(run)) \(run.entries.count) \(run.disposition.rawValue) by \(stage), revision \(run.revision ?? 0)")
     }
     lines += head.map { line($0, mark(run), full: full) }
     if !isShort { lines.append("  \(mark(run))       … \(grouped(run.entries.count - 2 * Self.shown)) more") }

@@ -2,15 +2,13 @@ import FoundationEssentials
 import PostgresClient
 
 extension Archive {
+  private static let nobody = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
+
   /// Claims up to `limit` conversations, in order of number, passing over what others are claiming at the moment.
   ///
   /// Only rows of `compactor.claims` are locked, so that appends go on. The attempt is counted here, and a lease that
   /// was found expired as a crash: a conversation that kills its workers runs out of attempts.
   public func claim(_ request: ClaimRequest) async throws -> [ClaimedConversation] {
-    var due: SQL = "true"
-    if case .due(let seconds) = request.scope {
-      due = "c.due_since IS NOT NULL AND c.last_appended_at <= now() - make_interval(secs => \(Double(seconds)))"
-    }
     let rows = try await database.query(
       """
       WITH candidate AS MATERIALIZED (
@@ -18,7 +16,7 @@ extension Archive {
         FROM compactor.conversations c
         JOIN compactor.claims k ON k.conversation = c.number
         WHERE c.number > \(request.after) AND c.number <= \(request.through)
-          AND \(due)
+          AND \(due(request.scope))
           AND (k.expires_at IS NULL OR k.expires_at < now())
           AND k.held_since IS NULL AND k.quarantined_since IS NULL
           AND \(request.job.condition)
@@ -46,6 +44,39 @@ extension Archive {
     }
     claimed.sort { $0.claim.conversation < $1.claim.conversation }
     return claimed
+  }
+
+  /// What ``claim(_:)`` would claim, without claiming it: the claims are of epoch 0 and nobody's.
+  public func candidates(_ request: ClaimRequest) async throws -> [ClaimedConversation] {
+    try await database.query(
+      """
+      SELECT c.number, c.tenant, c.format, c.entries, c.bytes, c.last_position, c.last_appended_at, now(), k.attempts,
+        k.crashes
+      FROM compactor.conversations c
+      JOIN compactor.claims k ON k.conversation = c.number
+      WHERE c.number > \(request.after) AND c.number <= \(request.through)
+        AND \(due(request.scope))
+        AND k.held_since IS NULL AND k.quarantined_since IS NULL
+        AND \(request.job.condition)
+      ORDER BY c.number LIMIT \(Int64(request.limit))
+      """
+    ).map { row in
+      ClaimedConversation(
+        claim: Claim(conversation: try row.decode(0), epoch: 0, token: Self.nobody),
+        tenant: try row.decode(1), format: try row.decode(2), entries: Int(try row.decode(3, as: Int32.self)),
+        bytes: try row.decode(4), lastPosition: try row.decode(5),
+        lastAppend: try row.decode(6, as: PostgresTimestamp?.self)?.microseconds ?? 0,
+        claimedAt: try row.decode(7, as: PostgresTimestamp.self).microseconds,
+        attempts: Int(try row.decode(8, as: Int32.self)), crashes: Int(try row.decode(9, as: Int32.self)))
+    }
+  }
+
+  private func due(_ scope: ClaimScope) -> SQL {
+    switch scope {
+    case .all: "true"
+    case .due(let seconds):
+      "c.due_since IS NOT NULL AND c.last_appended_at <= now() - make_interval(secs => \(Double(seconds)))"
+    }
   }
 
   /// Extends the leases that are still ours, and tells which those are.

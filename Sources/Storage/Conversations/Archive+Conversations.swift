@@ -72,4 +72,11 @@ extension Archive {
     try await database.query("SELECT count(*) FROM compactor.conversations c WHERE \(job.condition)")
       .first?.decode(0) ?? 0
   }
+
+  /// Whether the conversation is one of the job's own.
+  public func belongs(_ conversation: Int64, to job: JobScope) async throws -> Bool {
+    try await database.query(
+      "SELECT EXISTS (SELECT FROM compactor.conversations c WHERE c.number = \(conversation) AND \(job.condition))"
+    ).first?.decode(0) ?? false
+  }
 }

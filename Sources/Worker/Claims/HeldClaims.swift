@@ -4,27 +4,40 @@ import Synchronization
 /// The claims that this worker has in hand: the heartbeat extends them, and whoever spends money looks first whether
 /// a claim is still ours.
 final class HeldClaims: Sendable {
-  private let state = Mutex<[Int64: Claim]>([:])
+  private struct State {
+    var held: [Int64: Claim] = [:]
+    var highest: Int64 = 0
+  }
+
+  private let state = Mutex(State())
 
   func add(_ claims: [Claim]) {
-    state.withLock { held in
-      for claim in claims { held[claim.conversation] = claim }
+    state.withLock { state in
+      for claim in claims {
+        state.held[claim.conversation] = claim
+        state.highest = max(state.highest, claim.conversation)
+      }
     }
   }
 
   func remove(_ claims: [Claim]) {
-    state.withLock { held in
-      for claim in claims where held[claim.conversation] == claim { held[claim.conversation] = nil }
+    state.withLock { state in
+      for claim in claims where state.held[claim.conversation] == claim { state.held[claim.conversation] = nil }
     }
   }
 
   func contains(_ claim: Claim) -> Bool {
-    state.withLock { $0[claim.conversation] == claim }
+    state.withLock { $0.held[claim.conversation] == claim }
   }
 
   /// In order of conversation, in which rows are locked everywhere.
   var all: [Claim] {
-    state.withLock { $0.values.sorted { $0.conversation < $1.conversation } }
+    state.withLock { $0.held.values.sorted { $0.conversation < $1.conversation } }
+  }
+
+  /// Every conversation up to this number that was ever claimed here has been seen to; 0 before the first.
+  var seenTo: Int64 {
+    state.withLock { state in state.held.keys.min().map { $0 - 1 } ?? state.highest }
   }
 
   /// Drops those of `asked` that are still held here but no longer ours in the database; returns how many.

@@ -56,22 +56,23 @@ extension Loaded {
 
   var wholeTokens: Int { snapshot.headers.reduce(0) { $0 + Int($1.tokens) } }
 
-  /// `legal`, or what is wrong with the history that the plan leaves: a broken one may stay broken, never more so.
-  private func verdict(of plan: Plan, in dialect: Dialect) -> String {
-    let violations = Verdict(of: snapshot, under: plan.overlay).violations(in: dialect)
-    if violations.isEmpty { return "legal" }
-    return Set(violations.map(\.rule.rawValue)).sorted().joined(separator: ",")
-  }
-
   func look(_ next: NextLook) -> Look {
     Look(next, for: claimed, activeEntries: snapshot.headers.count, activeTokens: wholeTokens)
   }
 
   func finished(with plan: Plan, summary: NewSummary?, use: ModelUse, in context: PlanningContext) -> Finished {
+    guard plan.isNoWorse(in: context.dialect) else {
+      // A mistake in planning: the history stays as it is, and the record says what would have been wrong.
+      return Finished(
+        commit: Commit(
+          claim: claimed.claim, outcome: .historyInvalid, reason: plan.verdict.words(in: context.dialect),
+          before: plan.before, model: use, startedAt: claimed.claimedAt),
+        look: look(NextLook(entries: snapshot.headers.count + 1)))
+    }
     let covered = snapshot.headers.count { $0.position <= plan.overlay.coversThrough }
     let revision = NewRevision(
       number: self.revision.highest + 1, overlay: plan.overlay, coveredEntries: covered, summary: summary,
-      isLive: context.isLive, dialect: context.dialect.rawValue, verdict: verdict(of: plan, in: context.dialect))
+      isLive: context.isLive, dialect: context.dialect.rawValue, verdict: plan.verdict.words(in: context.dialect))
     return Finished(
       commit: Commit(
         claim: claimed.claim, outcome: .compacted, revision: revision, before: plan.before, after: plan.after,
@@ -102,5 +103,13 @@ extension Policy {
     stages.contains { stage in
       if case .summarize = stage { true } else { false }
     }
+  }
+}
+
+extension Verdict {
+  /// `legal`, or the rules that the history breaks: one that came broken may stay so.
+  func words(in dialect: Dialect) -> String {
+    let rules = Set(violations(in: dialect).map(\.rule.rawValue)).sorted()
+    return rules.isEmpty ? "legal" : rules.joined(separator: ",")
   }
 }

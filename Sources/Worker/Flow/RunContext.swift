@@ -26,6 +26,8 @@ struct RunContext: Sendable {
   let progress: RunProgress
   let reconnecting: Reconnecting
   let events: WorkerEvents
+  /// Whether headers that had to be made are written down for the next time.
+  var keepsHeaders = true
 
   /// Claims the next conversations. A job that needs a model holds few, so that others get theirs.
   func claim(after: Int64) async throws -> [ClaimedConversation] {

@@ -64,7 +64,9 @@ extension RunContext {
     }
     try await make(&headers, spans)
     let made = headers.takeMade()
-    if !made.isEmpty { try await reconnecting { try await archive.keep(made, tokenizer: tokenizer.name) } }
+    if keepsHeaders, !made.isEmpty {
+      try await reconnecting { try await archive.keep(made, tokenizer: tokenizer.name) }
+    }
   }
 
   private func make(_ headers: inout HeaderTable, _ spans: [EntrySpan]) async throws {

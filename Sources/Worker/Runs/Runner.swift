@@ -68,13 +68,13 @@ public struct Runner: Sendable {
     do {
       try await withThrowingTaskGroup(of: Void.self) { group in
         group.addTask { await heartbeat.run() }
-        group.addTask { await report(record.number, context) }
+        group.addTask { await report(record, held) }
         try await Flow(context).run()
         group.cancelAll()
       }
-      try await context.reconnecting { try await exchange(record.number) }
+      try await context.reconnecting { try await exchange(record, held) }
     } catch {
-      try? await exchange(record.number)
+      try? await exchange(record, held)
       try? await environment.archive.finishRun(record.number, as: .failed, reason: Self.word(for: error))
       throw error
     }
@@ -106,11 +106,11 @@ public struct Runner: Sendable {
 
   // MARK: The run's row
 
-  private func report(_ run: Int64, _ context: RunContext) async {
+  private func report(_ record: RunRecord, _ held: HeldClaims) async {
     while !Task.isCancelled {
       do {
         try await Task.sleep(for: Self.reportPeriod)
-        try await exchange(run)
+        try await exchange(record, held)
       } catch is CancellationError {
         return
       } catch {
@@ -120,11 +120,12 @@ public struct Runner: Sendable {
   }
 
   /// Adds what was done to the run's row, and does what an operator wrote there.
-  private func exchange(_ run: Int64) async throws {
+  private func exchange(_ record: RunRecord, _ held: HeldClaims) async throws {
+    if record.kind == .backfill { try await environment.archive.moveCursor(of: record.number, to: held.seenTo) }
     let counts = progress.takeUnreported()
     let state: RunState?
     do {
-      state = try await environment.archive.reportRun(run, adding: counts.numbers, spent: counts.cost.decimal)
+      state = try await environment.archive.reportRun(record.number, adding: counts.numbers, spent: counts.cost.decimal)
     } catch {
       progress.putBack(counts)
       throw error

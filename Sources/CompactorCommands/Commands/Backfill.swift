@@ -1,0 +1,45 @@
+import Jobs
+import Storage
+import Worker
+
+extension CommandSpec {
+  static let backfill = CommandSpec(
+    "backfill", "apply a job's policy to every conversation it selects",
+    details: """
+      Shows what it would do and cost, asks, and works through the archive from the originals, whether conversations
+      are due or not. It may be paused, resumed and cancelled (compactor pause, resume, cancel), and goes on where it
+      stopped with --resume RUN. What is already as the policy wants it is left alone.
+      """,
+    arguments: [ArgumentSpec("JOB", "a job file, or the name of a registered job")],
+    options: [
+      .database, .json, .logFormat, .lease, OptionSpec("yes", "do not ask"),
+      OptionSpec("resume", value: "RUN", "go on with this backfill"),
+    ]
+  ) { invocation, console in
+    try await DatabaseSession.with(invocation, connections: 6) { session in
+      let prepared = try await session.job(named: invocation.arguments[0], console)
+      if let number = try invocation.integer("resume", in: 1...Int.max) {
+        guard let record = try await session.archive.run(Int64(number)), record.kind == .backfill, record.state.isOpen,
+          record.job == prepared.job.name
+        else {
+          throw UsageError("--resume: run \(number) is no open backfill of \(prepared.job.name)")
+        }
+        _ = try await session.archive.setRun(record.number, to: .running)
+        return try await execute(prepared, record, session, invocation, console)
+      }
+      let estimate = try await Estimator(session.archive, prepared, isBackfill: true).estimate()
+      console.errors(EstimateReport(job: prepared.job, estimate: estimate, isBackfill: true).text)
+      if !invocation.flag("yes") {
+        guard let ask = console.ask else {
+          throw UsageError("compactor backfill asks before it starts, and nobody can answer here: say --yes")
+        }
+        guard ["y", "yes"].contains(ask("Start it? [y/N] ")?.lowercased() ?? "") else {
+          console.print("nothing was done")
+          return .done
+        }
+      }
+      let total = try await session.archive.count(of: prepared.scope)
+      return try await execute(prepared, kind: .backfill, total: total, session, invocation, console)
+    }
+  }
+}
