@@ -92,7 +92,9 @@ let package = Package(
     tests("CurlTransportTests", ["CurlTransport", "HTTPTransport", "ChatCompletions", "Transcripts"]),
     tests("PostgresClientTests", ["PostgresClient", "TestSupport"]),
     tests("TokenizationTests", ["Tokenization", "Transcripts"]),
-    tests("OfflineModelTests", ["OfflineModel", "Tokenization", "Transcripts"]),
+    tests(
+      "OfflineModelTests",
+      ["OfflineModel", "CurlTransport", "HTTPTransport", "Summarization", "Tokenization", "Transcripts"]),
     tests("HTTPServingTests", ["HTTPServing"]),
     tests("TelemetryTests", ["Telemetry", "ChatCompletions", "Compaction"]),
     tests("SummarizationTests", ["Summarization", "Tokenization", "Transcripts"]),
