@@ -89,17 +89,3 @@ struct CombinationTests {
     #expect(Job.check([a, b]).map(\.severity) == [.error])
   }
 }
-
-struct SelectionTests {
-  @Test func `what is selected`() {
-    let wanted = Selection(tenants: .except(["a"]), metadata: ["c": .text("x")])
-    #expect(wanted.matches(tenant: "b", metadata: ["c": .text("x"), "d": .flag(true)]))
-    #expect(wanted.matches(tenant: nil, metadata: ["c": .text("x")]))
-    #expect(!wanted.matches(tenant: "a", metadata: ["c": .text("x")]))
-    #expect(!wanted.matches(tenant: "b", metadata: ["c": .text("y")]))
-    #expect(!wanted.matches(tenant: "b", metadata: [:]))
-    #expect(!Selection(tenants: .only(["a"])).matches(tenant: nil, metadata: [:]))
-    #expect(Selection(tenants: .only(["a"])).matches(tenant: "a", metadata: [:]))
-    #expect(Selection().matches(tenant: nil, metadata: [:]))
-  }
-}

@@ -25,11 +25,21 @@ struct SecretTests {
     "    api_key: \"\(secret)",
     "    {api_key: \(secret)",
     "    api_kee: @\(secret)",
+    "api_key: \(secret)",
+    "limits: {api_key: \(secret)}",
+    "  api_key: \(secret)",
+    "  api-key: [\(secret)]",
+    "limits: {token: \(secret)}",
+    "protect: {first_prompt: {api_key: \(secret)}}",
+    "select: {tenants: {api_key: \(secret)}}",
   ]
 
   @Test(arguments: leaks)
   func `a secret in the file is an error that does not repeat it`(line: String) {
-    let text = line.contains("url:") ? plainJob(("    url", line)) : plainJob(("    price", line))
+    let text =
+      if !line.hasPrefix("    ") { plainJob + "\n" + line } else {
+        plainJob((line.contains("url:") ? "    url" : "    price", line))
+      }
     let (job, diagnostics) = Job.load(text: text, file: "job.yaml")
     #expect(job == nil)
     #expect(diagnostics.contains { $0.severity == .error })
@@ -53,6 +63,16 @@ struct SecretTests {
     #expect(
       findings.first?.excerpt
         == "limits: {x: \(String(repeating: "*", count: 24))}  # \(String(repeating: "*", count: 24))")
+  }
+
+  @Test(arguments: [
+    ("Authorization", true), ("x-api-key", true), ("X-Goog-Api-Key", true), ("X-Auth-Token", true), ("apikey", true),
+    ("Cookie", true), ("X-Author", false), ("OpenAI-Organization", false), ("api-version", false),
+    ("X-Tokens-Limit", false),
+  ])
+  func `a name says whether it names a secret`(name: String, isSecret: Bool) {
+    let line = "    price: {input: 0, output: 0}\n    headers: {\(name): abc}"
+    #expect(findings(plainJob(("    price", line))).isEmpty == !isSecret)
   }
 
   private func source(_ line: String) throws -> SecretSource {

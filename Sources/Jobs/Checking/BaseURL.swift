@@ -21,7 +21,7 @@ func baseURLMistake(in text: String) -> TextMistake? {
     )
   }
   let query = rest.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false).dropFirst().first ?? ""
-  if query.split(separator: "&").contains(where: { namesSecretHeader(String($0.prefix { $0 != "=" })) }) {
+  if query.split(separator: "&").contains(where: { namesSecret(String($0.prefix { $0 != "=" })) }) {
     return TextMistake(
       problem: "has a key in its query", expected: "the URL without it, and the key in `api_key` or `headers`",
       hidesText: true)

@@ -171,9 +171,9 @@ extension Checker {
         isComplete = false
         continue
       }
-      let isSecret = keys.isHeaderName && namesSecretHeader(name)
+      let isSecret = namesSecret(name)
       let place = path.key(name, secret: isSecret)
-      let shape = isSecret ? values.mapOnly : values
+      let shape = isSecret && keys.isHeaderName ? values.mapOnly : values
       guard let value = check(pair.value.placed(at: pair.key.range), as: shape, at: place) else {
         isComplete = false
         continue
@@ -196,12 +196,6 @@ extension Shape {
 
 extension TextRule {
   fileprivate var isHeaderName: Bool { if case .headerName = self { true } else { false } }
-}
-
-/// Headers whose values are keys, whoever the provider is.
-func namesSecretHeader(_ name: String) -> Bool {
-  let name = name.lowercased()
-  return ["auth", "key", "token", "secret", "cookie", "password", "credential"].contains { name.contains($0) }
 }
 
 extension YAMLNode {

@@ -32,6 +32,29 @@ struct Checker {
 
   mutating func redact(_ range: SourceRange) { lines.blank(range) }
 
+  /// Blanks whatever stands behind a key that names a secret, wherever it is, except the name of a variable or a file.
+  mutating func redactSecrets(in node: YAMLNode) {
+    switch node.content {
+    case .scalar: break
+    case .sequence(let elements): for element in elements { redactSecrets(in: element) }
+    case .mapping(let pairs):
+      for pair in pairs {
+        if namesSecret(pair.key.scalarText ?? "") { redactAll(in: pair.value) } else { redactSecrets(in: pair.value) }
+      }
+    }
+  }
+
+  private mutating func redactAll(in node: YAMLNode) {
+    guard case .mapping(let pairs) = node.content else { return redact(node.range) }
+    for pair in pairs {
+      switch (pair.key.scalarText, pair.value.scalarText) {
+      case ("env", let name?) where TextRule.environmentName.mistake(in: name) == nil: break
+      case ("file", _?): break
+      default: redact(pair.value.range)
+      }
+    }
+  }
+
   mutating func blankAfterSecretKeys() { lines.blankAfterSecretKeys() }
 
   /// The value, or `nil` when nothing of it can be used.

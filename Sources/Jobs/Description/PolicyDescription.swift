@@ -6,7 +6,8 @@ enum PolicyDescription {
       Setting(
         "tenants", .either(.choice([Choice("all", "every tenant")]), .oneOf(tenants, noun: "choice of tenants")),
         .standard("all"),
-        "Whose conversations: `all`, `{only: [NAME, …]}` or `{except: [NAME, …]}`."),
+        "Whose conversations: `all`, `{only: [NAME, …]}` or `{except: [NAME, …]}`. One that was appended without a tenant "
+          + "belongs to `default`."),
       Setting(
         "metadata", .table(keys: .any("the key of a metadata field"), values: .jsonScalar, noun: "metadata field"),
         .optional,

@@ -41,11 +41,7 @@ struct RedactedLines {
       let line = lines[index]
       guard let colon = line.firstIndex(of: ":") else { continue }
       let key = line[..<colon].filter(isWord)
-      let name = String(String.UnicodeScalarView(key)).lowercased()
-      let isSecret =
-        editDistance(Array(name.unicodeScalars), Array("api_key".unicodeScalars)) <= 2
-        || ["api_key", "apikey", "api-key", "authorization", "secret", "password"].contains { name.contains($0) }
-      if isSecret { blank(colon + 1..<line.count, in: index) }
+      if namesSecret(String(String.UnicodeScalarView(key))) { blank(colon + 1..<line.count, in: index) }
     }
   }
 
@@ -73,5 +69,15 @@ struct RedactedLines {
 
   private func isWord(_ scalar: Unicode.Scalar) -> Bool {
     scalar == "-" || scalar == "_" || scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
+  }
+}
+
+/// Whether what goes by this name is a secret, whoever the provider is: the name of a header, of a part of a query or of
+/// a setting, `api_key` in any spelling included. By whole words, so that `X-Author` is none.
+func namesSecret(_ name: String) -> Bool {
+  if nearestName(to: name, among: ["api_key"]) != nil { return true }
+  return name.lowercased().split { $0 == "-" || $0 == "_" || $0 == "." }.contains { word in
+    ["auth", "authorization", "authentication", "cookie", "password", "credential", "credentials"].contains(word)
+      || word.hasSuffix("key") || word.hasSuffix("token") || word.hasSuffix("secret")
   }
 }

@@ -23,17 +23,6 @@ public struct Selection: Sendable, Equatable {
       ? nil : .object(metadata.sorted { $0.key < $1.key }.map { JSON.Member($0.key, $0.value.json) })
   }
 
-  /// Whether the conversation is selected. One without a tenant is in `all` and in every `except`.
-  public func matches(tenant: String?, metadata: [String: MetadataValue]) -> Bool {
-    let tenantMatches =
-      switch tenants {
-      case .all: true
-      case .only(let names): tenant.map(names.contains) ?? false
-      case .except(let names): tenant.map { !names.contains($0) } ?? true
-      }
-    return tenantMatches && self.metadata.allSatisfy { metadata[$0.key] == $0.value }
-  }
-
   /// Whether some conversation could be selected by both.
   public func overlaps(_ other: Selection) -> Bool {
     let conflict = metadata.contains { key, value in other.metadata[key].map { $0 != value } ?? false }

@@ -13,6 +13,7 @@ extension Job {
       checker.report(at: error.range, error.message, expected: error.expected)
       return (nil, checker.diagnostics)
     }
+    checker.redactSecrets(in: root)
     guard let value = checker.check(root, as: .section(JobDescription.job), at: .root) else {
       return (nil, checker.diagnostics)
     }

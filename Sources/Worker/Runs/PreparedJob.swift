@@ -1,5 +1,4 @@
 import Compaction
-import Compaction
 public import Jobs
 public import Storage
 import Transcripts
@@ -59,14 +58,6 @@ extension ConversationFilter {
       case .only(let names): .only(names.sorted())
       case .except(let names): .except(names.sorted())
       }
-    self.init(tenants: tenants, metadata: selection.metadata.isEmpty ? nil : selection.metadataText)
-  }
-}
-
-extension Jobs.Selection {
-  /// The fields as a JSON object, in order of name.
-  fileprivate var metadataText: String {
-    let members = metadata.sorted { $0.key < $1.key }.map { JSON.Member($0.key, $0.value.json) }
-    return JSON.object(members).text
+    self.init(tenants: tenants, metadata: selection.metadataJSON?.text)
   }
 }
