@@ -8,7 +8,7 @@ SET LOCAL search_path = compactor, pg_temp;
 -- Replaces the escapes that PostgreSQL takes into json but not out of it, NUL and lone surrogates, by that of U+FFFD.
 -- All else stays byte for byte. Control characters serve as marks, since json has let none pass.
 CREATE FUNCTION compactor.sanitized(document json, OUT clean json, OUT replacements int)
-LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
+LANGUAGE plpgsql STABLE PARALLEL SAFE AS $$
 DECLARE
   marked text := document::text;
   bytes bigint;
@@ -32,7 +32,7 @@ $$;
 
 -- Refuses options that are not an object, or have a name that the function does not know.
 CREATE FUNCTION compactor.check_options(options json, function text, VARIADIC valid text[]) RETURNS void
-LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
+LANGUAGE plpgsql STABLE PARALLEL SAFE AS $$
 DECLARE
   unknown text;
 BEGIN
@@ -89,12 +89,16 @@ BEGIN
 END
 $$;
 
--- The entries of OpenAI chat messages, by the rule in docs/database.md. Messages count from 1.
+-- The entries of OpenAI chat messages, by the rule that Tests/Fixtures/openai-entries.json gives examples of; but messages of no known
+-- role are refused. Messages count from 1.
 CREATE FUNCTION compactor.openai_entries(messages json)
-RETURNS TABLE (message int, part smallint, parts smallint, kind compactor.entry_kind, original json)
-LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
+RETURNS TABLE (
+  message int, part smallint, parts smallint, kind compactor.entry_kind, opaque boolean, ill_formed boolean, original json
+)
+LANGUAGE plpgsql STABLE PARALLEL SAFE AS $$
 DECLARE
   found_type text := json_typeof(messages);
+  element json;
   role text;
   kinds compactor.entry_kind[];
 BEGIN
@@ -103,21 +107,21 @@ BEGIN
       MESSAGE = format('messages: found %s, expected an array of OpenAI chat messages', coalesce(found_type, 'NULL'));
   END IF;
   message := 0;
-  FOR original IN SELECT json_array_elements(messages) LOOP
+  FOR element IN SELECT json_array_elements(messages) LOOP
     message := message + 1;
-    IF json_typeof(original) <> 'object' THEN
+    IF json_typeof(element) <> 'object' THEN
       RAISE invalid_parameter_value USING
-        MESSAGE = format('message %s: found %s, expected an object', message, json_typeof(original));
+        MESSAGE = format('message %s: found %s, expected an object', message, json_typeof(element));
     END IF;
-    found_type := json_typeof(original -> 'role');
+    found_type := json_typeof(element -> 'role');
     IF found_type IS DISTINCT FROM 'string' THEN
       RAISE invalid_parameter_value USING
         MESSAGE = format('message %s: found %s as its role, expected a string', message, coalesce(found_type, 'nothing'));
     END IF;
-    role := original ->> 'role';
+    role := element ->> 'role';
     CASE role
       WHEN 'user' THEN kinds := '{prompt}';
-      WHEN 'assistant' THEN kinds := compactor.assistant_kinds(original);
+      WHEN 'assistant' THEN kinds := compactor.assistant_kinds(element);
       WHEN 'tool', 'function' THEN kinds := '{toolOutput}';
       WHEN 'system', 'developer' THEN kinds := '{instructions}';
       ELSE
@@ -129,16 +133,73 @@ BEGIN
     FOR place IN 1..parts LOOP
       part := place - 1;
       kind := kinds[place];
+      original := CASE WHEN place = 1 THEN element END;
+      IF kind = 'toolCalls' THEN
+        SELECT t.opaque, t.ill_formed INTO opaque, ill_formed FROM compactor.call_traits(element) AS t;
+      ELSE
+        opaque := kind <> 'reasoning' AND compactor.is_opaque_content(element -> 'content');
+        ill_formed := CASE kind
+          WHEN 'reasoning' THEN false
+          WHEN 'response' THEN coalesce(json_typeof(element -> 'content') NOT IN ('string', 'array', 'null'), false)
+          ELSE coalesce(json_typeof(element -> 'content') NOT IN ('string', 'array'), true)
+            OR compactor.is_list(element -> 'tool_calls')
+            OR role = 'tool' AND NOT compactor.is_text(element -> 'tool_call_id')
+            OR role = 'function' AND NOT compactor.is_text(element -> 'name')
+        END;
+      END IF;
       RETURN NEXT;
-      original := NULL;
     END LOOP;
   END LOOP;
 END
 $$;
 
+-- Whether a content holds what nobody but its author understands.
+CREATE FUNCTION compactor.is_opaque_content(content json) RETURNS boolean
+LANGUAGE sql STABLE PARALLEL SAFE
+RETURN CASE json_typeof(content)
+  WHEN 'array' THEN EXISTS (
+    SELECT FROM json_array_elements(content) AS element
+    WHERE CASE
+      WHEN json_typeof(element) <> 'object' OR json_typeof(element -> 'type') IS DISTINCT FROM 'string' THEN true
+      WHEN element ->> 'type' IN ('text', 'input_text', 'output_text')
+        THEN json_typeof(element -> 'text') IS DISTINCT FROM 'string'
+      WHEN element ->> 'type' = 'refusal' THEN json_typeof(element -> 'refusal') IS DISTINCT FROM 'string'
+      ELSE element ->> 'type' NOT IN ('image_url', 'input_image', 'input_audio', 'audio', 'file', 'input_file')
+    END)
+  ELSE coalesce(json_typeof(content) NOT IN ('string', 'null'), false)
+END;
+
+-- What there is to say against the calls of an assistant message.
+CREATE FUNCTION compactor.call_traits(message json, OUT opaque boolean, OUT ill_formed boolean)
+LANGUAGE plpgsql STABLE PARALLEL SAFE AS $$
+BEGIN
+  IF NOT compactor.is_list(message -> 'tool_calls') THEN
+    opaque := false;
+    ill_formed := NOT compactor.is_text(message -> 'function_call' -> 'name')
+      OR json_typeof(message -> 'function_call' -> 'arguments') IS DISTINCT FROM 'string';
+    RETURN;
+  END IF;
+  SELECT bool_or(NOT understood), bool_or(
+    NOT understood OR NOT compactor.is_text(id) OR NOT compactor.is_text(name) OR json_typeof(input) IS DISTINCT FROM 'string')
+  INTO opaque, ill_formed
+  FROM (
+    SELECT is_function OR is_custom AS understood,
+      CASE WHEN is_object THEN call -> 'id' END AS id,
+      CASE WHEN is_function THEN call -> 'function' -> 'name' WHEN is_custom THEN call -> 'custom' -> 'name' END AS name,
+      CASE WHEN is_function THEN call -> 'function' -> 'arguments' WHEN is_custom THEN call -> 'custom' -> 'input' END AS input
+    FROM json_array_elements(message -> 'tool_calls') AS call,
+    LATERAL (
+      SELECT json_typeof(call) = 'object' AS is_object,
+        json_typeof(call) = 'object' AND coalesce(json_typeof(call -> 'function') = 'object', false) AS is_function,
+        json_typeof(call) = 'object' AND coalesce(json_typeof(call -> 'custom') = 'object', false) AS is_custom
+    ) AS shape
+  ) AS calls;
+END
+$$;
+
 -- The entries that an assistant message is made of, in their order.
 CREATE FUNCTION compactor.assistant_kinds(message json) RETURNS compactor.entry_kind[]
-LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
+LANGUAGE plpgsql STABLE PARALLEL SAFE AS $$
 DECLARE
   kinds compactor.entry_kind[] := '{}';
   content json := message -> 'content';
@@ -159,12 +220,12 @@ $$;
 
 -- Whether the value is a string with something in it.
 CREATE FUNCTION compactor.is_text(value json) RETURNS boolean
-LANGUAGE sql IMMUTABLE PARALLEL SAFE
+LANGUAGE sql STABLE PARALLEL SAFE
 RETURN coalesce(json_typeof(value) = 'string' AND value::text <> '""', false);
 
 -- Whether the value is an array with something in it.
 CREATE FUNCTION compactor.is_list(value json) RETURNS boolean
-LANGUAGE sql IMMUTABLE PARALLEL SAFE
+LANGUAGE sql STABLE PARALLEL SAFE
 RETURN CASE json_typeof(value) WHEN 'array' THEN json_array_length(value) > 0 ELSE false END;
 
 -- Adds entries at the end of a conversation, which it makes where it is not there, and counts them.
@@ -335,8 +396,8 @@ BEGIN
       array_agg(e.parts) AS part_counts,
       array_agg(0) AS branches,
       array_agg(e.kind) AS kinds,
-      array_agg(false) AS opaque,
-      array_agg(false) AS ill_formed,
+      array_agg(e.opaque) AS opaque,
+      array_agg(e.ill_formed) AS ill_formed,
       array_agg(e.original) AS originals,
       array_agg(append_time.value) AS times
     FROM compactor.openai_entries(clean) AS e, (SELECT "time") AS append_time (value)
