@@ -80,8 +80,15 @@ struct CombinationTests {
     if let finding = findings.first {
       #expect(finding.file == "second.yaml")
       #expect(finding.line == 2)
-      #expect(finding.message.hasSuffix("it belongs to `first`, which comes first (first.yaml:2)"))
+      #expect(finding.message.hasSuffix("that belong to jobs before it: `first` (first.yaml:2)"))
+      #expect(finding.excerpt == "select: \(b)")
     }
+  }
+
+  @Test func `a job that comes after several has one warning for all of them`() throws {
+    let jobs = [try job("a", "{}"), try job("b", "{metadata: {x: 1}}"), try job("c", "{metadata: {x: 2}}")]
+    #expect(Job.check(jobs).map(\.file) == ["b.yaml", "c.yaml"])
+    #expect(Job.check(jobs).last?.message.hasSuffix("before it: `a` (a.yaml:2)") == true)
   }
 
   @Test func `two jobs of one name are an error`() throws {

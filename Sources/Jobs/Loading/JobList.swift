@@ -1,25 +1,32 @@
 extension Job {
-  /// What is wrong with several jobs together, in their order: two of the same name are an error, and a conversation
-  /// that two of them could select is a warning at the later one, since it belongs to the first.
+  /// What is wrong with several jobs together, in their order: two of the same name are an error, and a job that can
+  /// select conversations of earlier ones is a warning, since a conversation belongs to the first that selects it.
   public static func check(_ jobs: [Job]) -> [Diagnostic] {
     var findings: [Diagnostic] = []
     for (index, job) in jobs.enumerated() {
-      for earlier in jobs[..<index] {
-        if earlier.name == job.name {
-          findings.append(
-            Diagnostic(
-              .error, file: job.file, range: job.nameRange,
-              "the name `\(job.name)` belongs to the job of \(earlier.file)",
-              expected: "a name of its own for each job"))
-        } else if earlier.selection.overlaps(job.selection) {
-          findings.append(
-            Diagnostic(
-              .warning, file: job.file, range: job.selectionRange,
-              "`\(job.name)` and `\(earlier.name)` can select the same conversation; it belongs to `\(earlier.name)`, "
-                + "which comes first (\(earlier.file):\(earlier.selectionRange.line))"))
-        }
+      let earlier = jobs[..<index]
+      if let twin = earlier.first(where: { $0.name == job.name }) {
+        findings.append(
+          job.finding(
+            .error, job.nameRange, "the name `\(job.name)` belongs to the job of \(twin.file)",
+            expected: "a name of its own for each job"))
+      }
+      let shared = earlier.filter { $0.name != job.name && $0.selection.overlaps(job.selection) }
+      if !shared.isEmpty {
+        let names = shared.map { "`\($0.name)` (\($0.file):\($0.selectionRange.line))" }.joined(separator: ", ")
+        findings.append(
+          job.finding(
+            .warning, job.selectionRange,
+            "`\(job.name)` can select conversations that belong to jobs before it: \(names)"))
       }
     }
     return findings
+  }
+
+  private func finding(
+    _ severity: Diagnostic.Severity, _ range: SourceRange, _ problem: String, expected: String? = nil
+  ) -> Diagnostic {
+    Diagnostic(
+      severity, file: file, range: range, problem, expected: expected, excerpt: RedactedLines(text)[range.line])
   }
 }
