@@ -30,6 +30,7 @@ check: ## the format, the imports and the scripts
 	@scripts/install-packages test
 	swift format lint --strict --recursive Sources Tests Package.swift
 	scripts/check-imports
+	scripts/check-samples
 
 format: ## rewrite the sources in the project's format
 	swift format --in-place --recursive Sources Tests Package.swift
