@@ -91,6 +91,13 @@ struct CombinationTests {
     #expect(Job.check(jobs).last?.message.hasSuffix("before it: `a` (a.yaml:2)") == true)
   }
 
+  @Test func `a job that selects everything is shown by its name`() throws {
+    let unselective = try #require(Job.load(text: "# first\n" + plainJob, file: "b.yaml").job)
+    let finding = Job.check([try job("a", "{}"), unselective]).first
+    #expect(finding?.excerpt == "job: plain")
+    #expect(finding?.column == 6)
+  }
+
   @Test func `two jobs of one name are an error`() throws {
     let (a, b) = (try job("same", "{tenants: {only: [a]}}"), try job("same", "{tenants: {only: [b]}}"))
     #expect(Job.check([a, b]).map(\.severity) == [.error])

@@ -19,6 +19,8 @@ struct CheckedValue: Sendable {
     /// Where the key stands; of a default, where its section does.
     var keyRange: SourceRange
     var value: CheckedValue
+    /// It stands in the file and is not filled in.
+    var isWritten = true
   }
 
   var content: Content

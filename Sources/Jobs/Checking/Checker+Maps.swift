@@ -34,7 +34,7 @@ extension Checker {
     let start = path.isRoot ? SourceRange(line: 1, column: 1, endLine: 1, endColumn: 2) : node.range
     for setting in section.settings where !mentioned.contains(setting.name) {
       if let value = absent(setting, at: start, path) {
-        fields.append(CheckedValue.Field(name: setting.name, keyRange: start, value: value))
+        fields.append(CheckedValue.Field(name: setting.name, keyRange: start, value: value, isWritten: false))
       } else if setting.isRequired {
         isComplete = false
       }

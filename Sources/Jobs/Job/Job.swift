@@ -22,7 +22,7 @@ public struct Job: Sendable, Equatable {
   public var file: String
   /// Where its name stands in the file, for messages.
   public var nameRange: SourceRange
-  /// Where its `select` stands in the file, for messages; the file's beginning when there is none.
+  /// Where its `select` stands in the file, for messages; where its name does when there is none.
   public var selectionRange: SourceRange
 
   /// Where the conversations live.

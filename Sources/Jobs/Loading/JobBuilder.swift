@@ -17,7 +17,7 @@ struct JobBuilder {
       name: name, source: .own, selection: selection(select.value), dialect: dialect, policy: policy,
       models: Dictionary(models) { first, _ in first }, limits: limits, schedule: value["schedule"].flatMap(schedule),
       onPolicyChange: change, publication: publication, text: text, file: file, nameRange: named.range,
-      selectionRange: select.keyRange)
+      selectionRange: select.isWritten ? select.keyRange : named.range)
   }
 
   private func choice<Value: RawRepresentable<String>>(_ type: Value.Type, _ value: CheckedValue?) -> Value? {
