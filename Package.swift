@@ -88,7 +88,7 @@ let package = Package(
     tests("TranscriptFormatsTests", ["TranscriptFormats", "Transcripts", "TestSupport"]),
     tests("DigestsTests", ["Digests"]),
     tests("JobsTests", ["Jobs", "Compaction", "Transcripts"]),
-    tests("CompactionTests", ["Compaction", "TestSupport", "Transcripts"]),
+    tests("CompactionTests", ["Compaction", "TestSupport", "TranscriptFormats", "Transcripts"]),
     tests("CurlTransportTests", ["CurlTransport", "HTTPTransport", "ChatCompletions", "Transcripts"]),
     tests("PostgresClientTests", ["PostgresClient", "TestSupport"]),
     tests("TokenizationTests", ["Tokenization", "Transcripts"]),

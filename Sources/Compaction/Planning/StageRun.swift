@@ -23,15 +23,16 @@ struct StageRun: Sendable {
   ///
   /// A plan has one summary, so that only the first `summarize` of a policy is ever run.
   mutating func go(from first: Int, maySummarize: Bool) -> Step {
+    let input = input
     var maySummarize = maySummarize
     for index in first..<max(first, input.policy.stages.count) {
       if let target = input.policy.target, history.size.fits(target) { break }
       let stage = input.policy.stages[index]
       switch stage {
       case .dropCompletedToolCalls(let rule):
-        drop(stage, index) { $0.apply(rule, decision: $1, to: $2.snapshot) }
+        drop(by: stage, index) { history, decision in history.apply(rule, decision: decision, to: input.snapshot) }
       case .rollingWindow(let rule):
-        drop(stage, index) { $0.apply(rule, decision: $1, to: $2) }
+        drop(by: stage, index) { history, decision in history.apply(rule, decision: decision, to: input) }
       case .summarize(let rule):
         guard maySummarize else { continue }
         maySummarize = false
@@ -43,12 +44,10 @@ struct StageRun: Sendable {
     return .finished
   }
 
-  private mutating func drop(
-    _ stage: Stage, _ index: Int, _ apply: (inout WorkingHistory, Int32, PlanningInput) -> Void
-  ) {
+  private mutating func drop(by stage: Stage, _ index: Int, _ apply: (inout WorkingHistory, Int32) -> Void) {
     let size = history.size
     let decision = history.addDecision(.dropped, stage: stage.name, revision: input.revision, stageIndex: index)
-    apply(&history, decision, input)
+    apply(&history, decision)
     guard history.size.entries < size.entries else { return }
     effects.append(
       StageEffect(
@@ -57,7 +56,7 @@ struct StageRun: Sendable {
   }
 
   private mutating func cover(_ span: SummarySpan, by rule: Summarize, _ stage: Stage, _ index: Int) -> Draft {
-    _ = history.removeSummary()
+    history.removeSummary()
     let entries = history.size.entries
     let decision = history.addDecision(.covered, stage: stage.name, revision: input.revision, stageIndex: index)
     history.removeAll(before: span.cut, in: input.snapshot, decision: decision)

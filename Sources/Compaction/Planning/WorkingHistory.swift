@@ -106,13 +106,12 @@ struct WorkingHistory: Sendable {
     header.kind == .prompt && groups.group(ofEntry: index).first == index
   }
 
-  /// Takes the summary out of the history, where there is one, and returns its tokens.
-  mutating func removeSummary() -> Int {
-    guard let summary else { return 0 }
-    self.summary = nil
+  /// Takes the summary out of the history, where there is one.
+  mutating func removeSummary() {
+    guard let removed = summary else { return }
+    summary = nil
     size.entries -= 1
-    size.tokens -= Int(summary.tokens)
-    return Int(summary.tokens)
+    size.tokens -= Int(removed.tokens)
   }
 
   mutating func addSummary(tokens: Int) {

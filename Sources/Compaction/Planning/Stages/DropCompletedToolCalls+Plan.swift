@@ -2,16 +2,14 @@ import Transcripts
 
 extension WorkingHistory {
   /// Drops the groups that the stage names, or none where that gains too little.
-  mutating func apply(
-    _ stage: DropCompletedToolCalls, decision: Int32, to snapshot: Snapshot
-  ) {
-    for group in groups.all.indices { isMarked[group] = false }
+  mutating func apply(_ stage: DropCompletedToolCalls, decision: Int32, to snapshot: Snapshot) {
     markExempt(stage, in: snapshot)
     let firstKeptTurn = firstOfNewestTurns(stage.keepLastTurns)
     var newer = 0
     for index in groups.all.indices.reversed() {
       let group = groups.all[index]
       let isExempt = isMarked[index]
+      // From here on a mark means that the group goes.
       isMarked[index] = false
       guard group.kind == .calls, group.isCompleted, isPresent(Int(group.first)) else { continue }
       newer += 1
@@ -29,7 +27,9 @@ extension WorkingHistory {
     }
   }
 
+  /// Marks the groups that the stage leaves alone because of their tools.
   private mutating func markExempt(_ stage: DropCompletedToolCalls, in snapshot: Snapshot) {
+    for group in groups.all.indices { isMarked[group] = false }
     if !stage.except.isEmpty { markGroups(callingAnyOf: stage.except, in: snapshot) }
     guard !stage.only.isEmpty else { return }
     let isNamed = snapshot.toolNames.map { stage.only.contains($0) }
@@ -44,13 +44,19 @@ extension WorkingHistory {
   /// would begin without, its first group stays.
   private mutating func keepReasoningOfLastTurn() {
     let first = groups.firstGroup(ofTurn: Int32(groups.turnStarts.count))
-    let ofAssistant = groups.all[first...].indices.lazy.filter {
-      [self] in
-      (groups.all[$0].kind == .calls || groups.all[$0].kind == .answer) && isPresent(Int(groups.all[$0].first))
+    var begin: Int?
+    for index in first..<groups.all.count where isAssistantMessage(index) {
+      if begin == nil { begin = index }
+      guard !isMarked[index] else { continue }
+      // The first that is left.
+      if groups.all[begin!].hasReasoning, !groups.all[index].hasReasoning { isMarked[begin!] = false }
+      return
     }
-    guard let begin = ofAssistant.first, groups.all[begin].hasReasoning, isMarked[begin] else { return }
-    if let left = ofAssistant.first(where: { [self] in !isMarked[$0] }), !groups.all[left].hasReasoning {
-      isMarked[begin] = false
-    }
+  }
+
+  /// Whether the group is an assistant message, with or without calls, that is still there.
+  private func isAssistantMessage(_ index: Int) -> Bool {
+    let group = groups.all[index]
+    return (group.kind == .calls || group.kind == .answer) && isPresent(Int(group.first))
   }
 }
