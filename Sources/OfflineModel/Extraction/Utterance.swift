@@ -12,6 +12,7 @@ public struct Utterance: Sendable, Equatable {
   /// Only users set constraints; text without a label may be a user's.
   var setsConstraints: Bool {
     guard let speaker else { return true }
-    return ["user", "human", "customer", "prompt"].contains(speaker.lowercased())
+    let role = speaker.prefix { $0 != " " }.lowercased()
+    return ["user", "human", "customer", "prompt"].contains(role)
   }
 }

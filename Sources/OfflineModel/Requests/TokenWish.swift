@@ -12,11 +12,9 @@ enum TokenWish {
   }
 
   private static func afterTags(_ text: String) -> Substring {
-    let closing = ["</transcript>", "</summary>"]
-    var lines = text.split(omittingEmptySubsequences: false) { $0.isNewline }[...]
-    guard let last = lines.lastIndex(where: { line in closing.contains { line == $0 } }) else { return "" }
-    lines = lines[(last + 1)...]
-    return lines.first.map { text[$0.startIndex...] } ?? ""
+    let lines = TranscriptText.lines(of: text)
+    guard let last = lines.lastIndex(where: { $0 == "</transcript>" || $0 == "</summary>" }) else { return "" }
+    return text[lines[last].endIndex...]
   }
 
   private static func last(in text: Substring) -> Int? {

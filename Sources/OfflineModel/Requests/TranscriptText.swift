@@ -6,10 +6,16 @@
 /// lines without a label. This is how the compactor writes its requests, and plain enough for what others write.
 enum TranscriptText {
   static func utterances(in prompt: String) -> [Utterance] {
-    let lines = prompt.split(omittingEmptySubsequences: false) { $0.isNewline }
+    let lines = lines(of: prompt)
     var utterances: [Utterance] = []
     for block in blocks(of: lines) { read(block, into: &utterances) }
     return utterances
+  }
+
+  static func lines(of text: String) -> [Substring] {
+    text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { line in
+      Substring(line.last == UInt8(ascii: "\r") ? line.dropLast() : line)
+    }
   }
 
   private static func blocks(of lines: [Substring]) -> [ArraySlice<Substring>] {
@@ -55,20 +61,23 @@ enum TranscriptText {
     finish()
   }
 
-  /// The speaker of a line `Role: text`, and the text. A label begins with one of the known roles, has at most four
-  /// words and stands at the line's start.
+  /// The speaker of a line `Role: text`, and the text. A label stands at the line's start and begins with one
+  /// of the known roles.
   static func label(of line: Substring) -> (speaker: String, text: Substring)? {
-    guard let first = line.first, first.isLetter, let colon = line.firstIndex(of: ":") else { return nil }
+    guard let colon = line.utf8.prefix(longestLabel).firstIndex(of: UInt8(ascii: ":")) else { return nil }
     let label = line[..<colon]
-    let rest = line[line.index(after: colon)...]
-    guard rest.isEmpty || rest.first == " ", label.utf8.count <= 120 else { return nil }
+    let rest = line[line.utf8.index(after: colon)...]
+    guard rest.isEmpty || rest.utf8.first == UInt8(ascii: " ") else { return nil }
     let role = label.prefix { $0 != " " }.lowercased()
     guard roles.contains(role) else { return nil }
     return (String(label), rest.drop { $0 == " " })
   }
 
+  /// In bytes.
+  private static let longestLabel = 120
+
   private static let roles: Set<String> = [
     "user", "human", "customer", "prompt", "assistant", "ai", "agent", "response", "system", "tool", "result",
-    "reasoning", "function",
+    "reasoning", "function", "instructions",
   ]
 }
