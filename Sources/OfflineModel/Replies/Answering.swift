@@ -27,13 +27,14 @@ struct Answering: Sendable {
     return summary.isEmpty ? shortestSentence(of: transcript) : summary
   }
 
-  /// What is left to say where not even one sentence fits.
+  /// What is left to say where not even one sentence fits: the shortest that says something, else the longest.
   private func shortestSentence(of transcript: [Utterance]) -> String {
     let sentences = transcript.flatMap { utterance -> [String] in
       let bytes = utterance.text.utf8.span
       return Sentences.ranges(in: bytes).map { range in String(decoding: range.map { bytes[$0] }, as: UTF8.self) }
     }
-    return sentences.min { $0.utf8.count < $1.utf8.count } ?? ""
+    let sayings = sentences.filter { tokenizer.count($0) >= 8 }
+    return sayings.min { $0.utf8.count < $1.utf8.count } ?? sentences.max { $0.utf8.count < $1.utf8.count } ?? ""
   }
 
   private func cut(_ text: String, to limit: Int) -> (text: String, isCut: Bool) {
