@@ -7,6 +7,13 @@ import Transcripts
   let transport = CurlTransport()
   let server = TestServer.shared
 
+  /// One that keeps connections however slowly the tests run.
+  private var patient: CurlTransport {
+    var configuration = CurlConfiguration()
+    configuration.connectionReuse = .seconds(600)
+    return CurlTransport(configuration)
+  }
+
   @Test func `method, header fields and body arrive as they were given, without Expect and without compression`()
     async throws
   {
@@ -85,7 +92,7 @@ import Transcripts
   }
 
   @Test func `connections are used again`() async throws {
-    let alone = CurlTransport()
+    let alone = patient
     var connections: Set<Int?> = []
     for _ in 0..<3 {
       connections.insert(try await alone.json(HTTPRequest(url: server.url("/echo")))["connection"]?.int)
@@ -94,7 +101,7 @@ import Transcripts
   }
 
   @Test func `a stream that is dropped near its end leaves its connection usable`() async throws {
-    let alone = CurlTransport()
+    let alone = patient
     let first = try await alone.json(HTTPRequest(url: server.url("/echo")))["connection"]?.int
     _ = try await alone.send(HTTPRequest(url: server.url("/stream")), deadlines: HTTPDeadlines())
     // The rest is read in the background; until then questions go over other connections.

@@ -76,7 +76,9 @@ import Transcripts
 
   @Test(arguments: ["close", "reset"])
   func `a reused connection that dies without a byte is replaced at once`(how: String) async throws {
-    let alone = CurlTransport()
+    var configuration = CurlConfiguration()
+    configuration.connectionReuse = .seconds(600)
+    let alone = CurlTransport(configuration)
     let request = HTTPRequest(method: "POST", url: server.url("/stale?how=\(how)"), body: Array("{}".utf8))
     let first = try await alone.json(request)["connection"]?.int
     let second = try await alone.json(request)["connection"]?.int

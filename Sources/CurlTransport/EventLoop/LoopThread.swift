@@ -21,10 +21,7 @@ final class LoopThread {
     inbox.open(multi)
   }
 
-  deinit {
-    curl_multi_cleanup(multi)
-  }
-
+  /// Returns after the loop was stopped. May be called once.
   func run() {
     while true {
       for command in inbox.takeAll() { perform(command) }
@@ -37,6 +34,7 @@ final class LoopThread {
     }
     for transfer in transfers.values { end(transfer, with: .failure(transfer.error(.shutDown))) }
     for case .start(let exchange, _, _) in inbox.close() { exchange.finish(.failure(exchange.error(.shutDown))) }
+    curl_multi_cleanup(multi)
     inbox.announceClosed()
   }
 
