@@ -52,7 +52,7 @@ let package = Package(
     library("Compaction", ["Transcripts"]),
     library("HTTPTransport"),
     library("ChatCompletions", ["HTTPTransport", "Transcripts"]),
-    library("Summarization", ["Compaction", "Transcripts", "Tokenization"]),
+    library("Summarization", ["Transcripts", "Tokenization"]),
 
     // Edges: each confines a C library or something impure.
     library("Digests", ["CCrypto"]),
