@@ -97,6 +97,7 @@ let package = Package(
       ["OfflineModel", "CurlTransport", "HTTPTransport", "Summarization", "Tokenization", "Transcripts"]),
     tests("HTTPServingTests", ["HTTPServing"]),
     tests("TelemetryTests", ["Telemetry", "ChatCompletions", "Compaction"]),
+    tests("MonitoringTests", ["Monitoring", "HTTPServing", "Telemetry"]),
     tests("SummarizationTests", ["Summarization", "Tokenization", "Transcripts"]),
   ]
 )

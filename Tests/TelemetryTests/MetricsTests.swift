@@ -85,7 +85,8 @@ import Testing
     #expect(definition.name.hasSuffix("_total") == (definition.kind == .counter))
     if let unit = definition.unit { #expect(definition.family.hasSuffix("_\(unit)")) }
     #expect(definition.help.hasSuffix("."))
-    #expect(!definition.labels.contains { ["conversation", "tenant", "user", "error", "le"].contains($0) })
+    #expect(
+      !definition.labels.contains { ["conversation", "tenant", "user", "error", "le", "job", "instance"].contains($0) })
     if case .histogram(let bounds) = definition.kind { #expect(bounds == bounds.sorted() && !bounds.isEmpty) }
   }
 

@@ -1,5 +1,6 @@
 // Every metric that the program exposes, in the order of the page. Nothing unbounded stands in a label: no conversation, no
-// tenant, no user, no text of an error. Jobs and models are named in job files.
+// tenant, no user, no text of an error. Jobs and models are named in job files. A job stands in `job_name`, because Prometheus
+// gives the label `job` to what it scrapes.
 
 extension MetricDefinition {
   // MARK: The process
@@ -12,26 +13,26 @@ extension MetricDefinition {
   // MARK: Conversations
 
   static let outcomes = Self(
-    "transcript_compactor_outcomes_total", .counter, labels: ["job", "outcome"],
+    "transcript_compactor_outcomes_total", .counter, labels: ["job_name", "outcome"],
     "Attempts at a conversation, by how they ended.")
   static let tokensBefore = Self(
-    "transcript_compactor_tokens_before_total", .counter, labels: ["job"],
+    "transcript_compactor_tokens_before_total", .counter, labels: ["job_name"],
     "Tokens of compacted histories before their compaction.")
   static let tokensAfter = Self(
-    "transcript_compactor_tokens_after_total", .counter, labels: ["job"],
+    "transcript_compactor_tokens_after_total", .counter, labels: ["job_name"],
     "Tokens of compacted histories after their compaction.")
   static let stageDuration = Self(
     "transcript_compactor_stage_duration_seconds",
     .histogram(bounds: [0.001, 0.004, 0.016, 0.064, 0.25, 1, 4, 16, 64, 256]), unit: "seconds", labels: ["stage"],
     "How long a stage of the flow took for the conversations that went through it together.")
   static let backlog = Self(
-    "transcript_compactor_due_conversations", .gauge, labels: ["job"], "Conversations that are due and not yet claimed."
+    "transcript_compactor_due_conversations", .gauge, labels: ["job_name"], "Conversations that are due and not yet claimed."
   )
   static let oldestDueAge = Self(
-    "transcript_compactor_oldest_due_age_seconds", .gauge, unit: "seconds", labels: ["job"],
+    "transcript_compactor_oldest_due_age_seconds", .gauge, unit: "seconds", labels: ["job_name"],
     "For how long the oldest due conversation has been due.")
   static let quarantined = Self(
-    "transcript_compactor_quarantined_conversations", .gauge, labels: ["job"],
+    "transcript_compactor_quarantined_conversations", .gauge, labels: ["job_name"],
     "Conversations that failed too often and are left alone until an operator releases them.")
 
   // MARK: Claims
@@ -53,15 +54,15 @@ extension MetricDefinition {
   // MARK: Runs
 
   static let runs = Self(
-    "transcript_compactor_runs_total", .counter, labels: ["job", "ending"], "Runs that ended, by how.")
+    "transcript_compactor_runs_total", .counter, labels: ["job_name", "ending"], "Runs that ended, by how.")
   static let lastSuccess = Self(
-    "transcript_compactor_last_success_timestamp_seconds", .gauge, unit: "seconds", labels: ["job"],
+    "transcript_compactor_last_success_timestamp_seconds", .gauge, unit: "seconds", labels: ["job_name"],
     "When a run of the job last ended well, in Unix time; 0 before the first.")
   static let backfillProgress = Self(
-    "transcript_compactor_backfill_progress_ratio", .gauge, unit: "ratio", labels: ["job"],
+    "transcript_compactor_backfill_progress_ratio", .gauge, unit: "ratio", labels: ["job_name"],
     "How much of the job's backfill is done, from 0 to 1.")
   static let missedSlots = Self(
-    "transcript_compactor_missed_slots_total", .counter, labels: ["job"],
+    "transcript_compactor_missed_slots_total", .counter, labels: ["job_name"],
     "Times of the schedule at which no worker was there.")
   static let throttled = Self(
     "transcript_compactor_throttled_seconds_total", .counter, unit: "seconds", labels: ["reason"],
@@ -77,13 +78,13 @@ extension MetricDefinition {
     "Tokens that model servers counted. Those of type cached are part of input, and those of type reasoning part of output."
   )
   static let reusedResults = Self(
-    "transcript_compactor_reused_results_total", .counter, labels: ["job"],
+    "transcript_compactor_reused_results_total", .counter, labels: ["job_name"],
     "Results of model calls that were paid for already and not bought again.")
   static let spend = Self(
-    "transcript_compactor_spend_usd_total", .counter, unit: "usd", labels: ["job"],
+    "transcript_compactor_spend_usd_total", .counter, unit: "usd", labels: ["job_name"],
     "US dollars spent on model calls, at the prices of the job file.")
   static let spendLimit = Self(
-    "transcript_compactor_spend_limit_ratio", .gauge, unit: "ratio", labels: ["job", "period"],
+    "transcript_compactor_spend_limit_ratio", .gauge, unit: "ratio", labels: ["job_name", "period"],
     "How much of the hard stop on spend is used, from 0 to 1.")
   static let breakerOpen = Self(
     "transcript_compactor_model_breaker_open", .gauge, labels: ["model"],

@@ -1,1 +1,0 @@
-// Replaced when the target gets its first real file.
