@@ -96,8 +96,8 @@ let package = Package(
       "OfflineModelTests",
       ["OfflineModel", "CurlTransport", "HTTPTransport", "Summarization", "Tokenization", "Transcripts"]),
     tests("HTTPServingTests", ["HTTPServing"]),
-    tests("TelemetryTests", ["Telemetry", "ChatCompletions", "Compaction"]),
-    tests("MonitoringTests", ["Monitoring", "HTTPServing", "Telemetry"]),
+    tests("TelemetryTests", ["Telemetry", "ChatCompletions", "Compaction", "TestSupport"]),
+    tests("MonitoringTests", ["Monitoring", "HTTPServing", "Telemetry", "TestSupport"]),
     tests("SummarizationTests", ["Summarization", "Tokenization", "Transcripts"]),
   ]
 )

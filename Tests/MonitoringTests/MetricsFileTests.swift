@@ -1,5 +1,6 @@
 import Foundation
 import Telemetry
+import TestSupport
 import Testing
 
 @testable import Monitoring
@@ -7,15 +8,8 @@ import Testing
 @Suite struct MetricsFileTests {
   private let families = Metrics(version: "1.0", startTime: 5).snapshot()
 
-  private func withDirectory(_ body: (URL) throws -> Void) throws {
-    let directory = FileManager.default.temporaryDirectory.appending(path: "metrics-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: directory) }
-    try body(directory)
-  }
-
   @Test func `the file holds the page, is readable for others, and nothing is left beside it`() throws {
-    try withDirectory { directory in
+    try withTemporaryDirectory { directory in
       let file = directory.appending(path: "compactor.prom")
       try Data("old and longer than it should be".utf8).write(to: file)
       try MetricsFile.write(families, to: file.path())
@@ -27,7 +21,7 @@ import Testing
   }
 
   @Test func `a reader that opened the old file keeps the old content`() throws {
-    try withDirectory { directory in
+    try withTemporaryDirectory { directory in
       let file = directory.appending(path: "compactor.prom")
       try Data("old".utf8).write(to: file)
       let reader = try FileHandle(forReadingFrom: file)
@@ -37,7 +31,7 @@ import Testing
   }
 
   @Test func `a failure names the file and the reason`() throws {
-    try withDirectory { directory in
+    try withTemporaryDirectory { directory in
       let path = directory.appending(path: "missing/compactor.prom").path()
       let error = try #require(throws: MetricsFile.Failure.self) { try MetricsFile.write(families, to: path) }
       #expect(

@@ -1,5 +1,6 @@
 import Compaction
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Telemetry
@@ -83,7 +84,7 @@ import Testing
   }
 }
 
-@Suite(.enabled(if: Promtool.path != nil, "promtool is not installed (Debian package prometheus)"))
+@Suite(.enabled(if: Promtool.isInstalled, "promtool is not installed (Debian package prometheus)"))
 struct PromtoolTests {
   private func exercised() -> Metrics {
     let metrics = Metrics(version: "1.2.3", revision: "abc", startTime: 1_790_000_000.25)

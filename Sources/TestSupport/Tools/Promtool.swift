@@ -2,13 +2,14 @@
 import Foundation
 
 /// Prometheus's own checker, from Debian's package `prometheus`.
-enum Promtool {
-  static let path = ["/usr/bin/promtool", "/usr/local/bin/promtool"].first {
-    FileManager.default.isExecutableFile(atPath: $0)
-  }
+public enum Promtool {
+  private static let path = ["/usr/bin/promtool", "/usr/local/bin/promtool"]
+    .first { FileManager.default.isExecutableFile(atPath: $0) }
+
+  public static var isInstalled: Bool { path != nil }
 
   /// Runs it on an input and returns its exit status with everything that it printed.
-  static func run(_ arguments: [String], input: String = "") throws -> (status: Int32, output: String) {
+  public static func run(_ arguments: [String], input: String = "") throws -> (status: Int32, output: String) {
     let process = Process()
     process.executableURL = URL(filePath: path!)
     process.arguments = arguments
@@ -23,12 +24,4 @@ enum Promtool {
     process.waitUntilExit()
     return (process.terminationStatus, output)
   }
-}
-
-/// Runs a body with a directory that is gone afterwards.
-func withTemporaryDirectory<Value>(_ body: (URL) throws -> Value) throws -> Value {
-  let directory = FileManager.default.temporaryDirectory.appending(path: "telemetry-\(UUID().uuidString)")
-  try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-  defer { try? FileManager.default.removeItem(at: directory) }
-  return try body(directory)
 }
