@@ -74,7 +74,7 @@ let package = Package(
       "CompactorCommands",
       [
         "Worker", "Storage", "PostgresClient", "TranscriptFormats", "Transcripts", "Compaction", "Jobs", "ChatCompletions",
-        "HTTPTransport", "CurlTransport", "Digests", "Monitoring", "Telemetry",
+        "HTTPTransport", "CurlTransport", "HTTPServing", "Digests", "Monitoring", "Telemetry",
       ]),
 
     command("compactor", ["CompactorCommands"]),

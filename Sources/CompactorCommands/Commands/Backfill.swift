@@ -12,7 +12,7 @@ extension CommandSpec {
       """,
     arguments: [ArgumentSpec("JOB", "a job file, or the name of a registered job")],
     options: [
-      .database, .json, .logFormat, .lease, OptionSpec("yes", "do not ask"),
+      .database, .json, .logFormat, .logLevel, .lease, .metricsFile, OptionSpec("yes", "do not ask"),
       OptionSpec("resume", value: "RUN", "go on with this backfill"),
     ]
   ) { invocation, console in

@@ -1,6 +1,8 @@
 import CurlTransport
 import Jobs
+import Monitoring
 import Storage
+import Telemetry
 import Worker
 
 extension CommandSpec {
@@ -12,7 +14,7 @@ extension CommandSpec {
       limit, 4 interrupted.
       """,
     arguments: [ArgumentSpec("JOB", "a job file, or the name of a registered job")],
-    options: [.database, .json, .logFormat, .lease]
+    options: [.database, .json, .logFormat, .logLevel, .lease, .metricsFile]
   ) { invocation, console in
     try await DatabaseSession.with(invocation, connections: 6) { session in
       let prepared = try await session.job(named: invocation.arguments[0], console)
@@ -22,8 +24,9 @@ extension CommandSpec {
 }
 
 extension OptionSpec {
-  static let logFormat = OptionSpec(
-    "log-format", value: "FORMAT", environment: "COMPACTOR_LOG_FORMAT", "plain or json, to standard error")
+  static let metricsFile = OptionSpec(
+    "metrics-file", value: "FILE", environment: "COMPACTOR_METRICS_FILE",
+    "write the run's metrics here at its end, for node_exporter's textfile collector")
   static let lease = OptionSpec(
     "lease", value: "SECONDS", environment: "COMPACTOR_LEASE",
     "how long a claim lasts without a heartbeat, 5 to 3600; 60 otherwise")
@@ -76,12 +79,22 @@ func execute(
 ) async throws -> ExitStatus {
   let transport = CurlTransport()
   let models = try ModelPool.connecting(prepared.job, transport: transport, environment: console.environment)
+  let observation = try Observation(invocation)
   let environment = WorkerEnvironment(
     archive: session.archive, heartbeats: session.heartbeats,
-    leaseSeconds: try invocation.integer("lease", in: 5...3600) ?? 60)
+    leaseSeconds: try invocation.integer("lease", in: 5...3600) ?? 60, events: observation.events)
   let runner = Runner(environment, prepared, models: models)
-  let result = try await Signals.stopping(runner.stop) { try await runner.run(record) }
+  let result = try await Signals.stopping(runner.stop) {
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask { await RunDisplay(total: record.total.map { Int($0) }, progress: runner.progress).run() }
+      let result = try await runner.run(record)
+      group.cancelAll()
+      return result
+    }
+  }
   await transport.shutDown()
+  if let path = invocation.value("metrics-file") { try MetricsFile.write(observation.metrics.snapshot(), to: path) }
+
   console.print(invocation.flag("json") ? RunReport(result).json : RunReport(result).text)
   return result.exitStatus
 }

@@ -1,3 +1,4 @@
+import Compaction
 import Storage
 import Transcripts
 
@@ -107,10 +108,12 @@ extension RunRecord {
   fileprivate var outcomeCounts: (compacted: Int, unchanged: Int, other: Int) {
     let counts = (try? JSON(parsing: self.counts)) ?? .null
     func number(_ name: String) -> Int { counts[name]?.int ?? 0 }
-    let others = [
-      "cannot_shrink", "over_budget", "summary_refused", "history_invalid", "too_large", "held", "lost_lease",
-      "model_unavailable", "spend_exhausted", "error",
-    ]
-    return (number("compacted"), number("unchanged"), others.reduce(0) { $0 + number($1) })
+    return (number("compacted"), number("unchanged"), Int(attempts) - number("compacted") - number("unchanged"))
+  }
+
+  /// Attempts at a conversation.
+  var attempts: Int64 {
+    let counts = (try? JSON(parsing: self.counts)) ?? .null
+    return Outcome.allCases.reduce(0) { $0 + Int64(counts[$1.rawValue]?.int ?? 0) }
   }
 }

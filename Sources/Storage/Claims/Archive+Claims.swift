@@ -2,7 +2,7 @@ import FoundationEssentials
 import PostgresClient
 
 extension Archive {
-  private static let nobody = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
+  static let nobody = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
 
   /// Claims up to `limit` conversations, in order of number, passing over what others are claiming at the moment.
   ///

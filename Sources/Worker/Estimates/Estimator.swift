@@ -105,7 +105,7 @@ public struct Estimator: Sendable {
         policy: job.policy, policyDigest: prepared.policy, fromOriginals: isBackfill, isLive: false,
         dialect: job.dialect),
       tokenizer: tokenizer, models: ModelPool(), held: HeldClaims(), stop: StopSignal(), progress: RunProgress(),
-      reconnecting: Reconnecting(onRetry: { _, _ in }, random: { .random(in: 0..<1) }), events: WorkerEvents(),
+      reconnecting: Reconnecting(onRetry: { _, _ in }, random: { .random(in: 0..<1) }), events: .none,
       keepsHeaders: false)
   }
 }

@@ -1,6 +1,7 @@
 import Compaction
 import Jobs
 import Storage
+import Telemetry
 
 /// One run of a job, from the first claim to the last commit. Read this file first.
 ///
@@ -58,7 +59,7 @@ struct Flow: Sendable {
       let claimed = try await context.claim(after: after)
       guard let last = claimed.last?.claim.conversation else { return }
       after = last
-      let batch = try await context.load(claimed)
+      let batch = try await context.events.measure(.load) { try await context.load(claimed) }
       guard await loaded.push(batch) else { return await release(claimed.map(\.claim)) }
     }
   }
@@ -73,12 +74,15 @@ struct Flow: Sendable {
     var planner = Planner()
     while let batch = await loaded.pop() {
       for item in batch.failed { _ = await finished.push(item) }
-      for item in batch.loaded {
+      let plans = await context.events.measure(.plan) {
+        batch.loaded.map { ($0, plan($0, with: &planner, in: context.planning)) }
+      }
+      for (item, plan) in plans {
         if context.stop.isRequested {
           await release([item.claimed.claim])
           continue
         }
-        switch plan(item, with: &planner, in: context.planning) {
+        switch plan {
         case .unchanged(let claim, let look): _ = await unchanged.push((claim, look))
         case .drafted(let item): if await !drafted.push(item) { await release([item.loaded.claimed.claim]) }
         case .finished(let item): _ = await finished.push(item)
@@ -103,7 +107,7 @@ struct Flow: Sendable {
           running -= 1
         }
         group.addTask {
-          if let item = try await context.summarize(item) {
+          if let item = try await context.events.measure(.summarize, { try await context.summarize(item) }) {
             _ = await finished.push(item)
           } else {
             await release([item.loaded.claimed.claim])

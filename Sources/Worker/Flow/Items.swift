@@ -1,4 +1,5 @@
 import Compaction
+import Jobs
 import Storage
 
 // The item of the flow changes its type at every stage, so that a half-done one cannot pass for a done one:
@@ -34,4 +35,6 @@ struct Finished: Sendable {
   var look: Look?
   /// Results that stood in the database already.
   var reusedResults = 0
+  /// What its model calls cost.
+  var cost = Money.zero
 }

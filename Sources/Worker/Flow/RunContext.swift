@@ -3,6 +3,7 @@ import FoundationEssentials
 import Jobs
 import PostgresClient
 import Storage
+import Telemetry
 import Tokenization
 
 /// What the stages of one run share: the job, the archive, and what is in hand.
@@ -33,7 +34,10 @@ struct RunContext: Sendable {
   func claim(after: Int64) async throws -> [ClaimedConversation] {
     var request = request
     request.after = after
-    let claimed = try await reconnecting { [request] in try await archive.claim(request) }
+    let claimed = try await events.measure(.claim) {
+      try await reconnecting { [request] in try await archive.claim(request) }
+    }
+    events.claimed(claimed.count)
     held.add(claimed.map(\.claim))
     return claimed
   }
@@ -47,7 +51,9 @@ struct RunContext: Sendable {
   /// Writes what attempts came to, then when to look next.
   func commit(_ batch: [Finished]) async throws {
     let claims = batch.map(\.commit.claim)
-    let ours = try await reconnecting { try await archive.commit(batch.map(\.commit), in: committing) }
+    let ours = try await events.measure(.commit) {
+      try await reconnecting { try await archive.commit(batch.map(\.commit), in: committing) }
+    }
     // After a lost answer the first try may have been the one that counted.
     let missing = claims.filter { !ours.contains($0.conversation) }
     let found = missing.isEmpty ? [] : try await reconnecting { try await archive.committed(missing) }
@@ -63,6 +69,7 @@ struct RunContext: Sendable {
         counts.add(item, committed: isOurs)
       }
     }
+    events.ended(batch, committed: committed, job: job.name)
     stopIfFailing()
   }
 
@@ -75,6 +82,7 @@ struct RunContext: Sendable {
     }
     held.remove(claims)
     progress.add { $0.count(.unchanged, claims.count) }
+    events.unchanged(claims.count, job: job.name)
   }
 
   private func stopIfFailing() {
@@ -89,6 +97,7 @@ extension RunCounts {
   fileprivate mutating func add(_ item: Finished, committed: Bool) {
     let use = item.commit.model
     modelCalls += use.calls
+    cost = cost + item.cost
     reusedResults += item.reusedResults
     inputTokens += Int64(use.inputTokens)
     cachedTokens += Int64(use.cachedTokens)

@@ -17,7 +17,7 @@ public struct WorkerEnvironment: Sendable {
 
   public init(
     archive: Archive, heartbeats: Archive, worker: UUID = UUID(), leaseSeconds: Int = 60,
-    events: WorkerEvents = WorkerEvents()
+    events: WorkerEvents
   ) {
     self.archive = archive
     self.heartbeats = heartbeats
@@ -64,7 +64,9 @@ public struct Runner: Sendable {
     let context = context(for: record, held)
     let heartbeat = Heartbeat(
       archive: environment.heartbeats, held: held, leaseSeconds: environment.leaseSeconds,
-      onLost: environment.events.lostLeases, onFailure: environment.events.heartbeatFailed)
+      onLost: { [events = environment.events] in events.lostLeases($0) },
+      onFailure: { [events = environment.events] in events.heartbeatFailed($0) })
+    environment.events.runStarted(record)
     do {
       try await withThrowingTaskGroup(of: Void.self) { group in
         group.addTask { await heartbeat.run() }
@@ -86,7 +88,8 @@ public struct Runner: Sendable {
     let isBackfill = record.kind == .backfill
     let needsModel = job.policy.needsModel
     let tokenizer = EstimatingTokenizer()
-    let reconnecting = Reconnecting(onRetry: environment.events.retrying, random: { .random(in: 0..<1) })
+    let reconnecting = Reconnecting(
+      onRetry: { [events = environment.events] in events.retrying($0, $1) }, random: { .random(in: 0..<1) })
     return RunContext(
       archive: environment.archive, job: job,
       request: ClaimRequest(
@@ -122,6 +125,7 @@ public struct Runner: Sendable {
   /// Adds what was done to the run's row, and does what an operator wrote there.
   private func exchange(_ record: RunRecord, _ held: HeldClaims) async throws {
     if record.kind == .backfill { try await environment.archive.moveCursor(of: record.number, to: held.seenTo) }
+    environment.events.held(held.all.count)
     let counts = progress.takeUnreported()
     let state: RunState?
     do {
@@ -151,7 +155,9 @@ public struct Runner: Sendable {
         try await environment.archive.finishRun(record.number, as: state, reason: reason)
       }
     }
-    return RunResult(number: record.number, state: state, reason: stop.reason, counts: progress.counts)
+    let result = RunResult(number: record.number, state: state, reason: stop.reason, counts: progress.counts)
+    environment.events.runEnded(result, job: prepared.job.name, at: Date.now.timeIntervalSince1970)
+    return result
   }
 
   /// A short word for `runs.stop_reason`, without data.

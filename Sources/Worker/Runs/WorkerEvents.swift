@@ -1,22 +1,116 @@
-public import ChatCompletions
-public import Compaction
-public import PostgresClient
+import ChatCompletions
+import Compaction
+import Jobs
+import PostgresClient
+import Storage
 public import Telemetry
 
-/// What a worker tells whoever watches it; logs and metrics are made of it at the edge.
+/// What a worker tells whoever watches it, as log lines and metrics. No text of a conversation and no key of one is
+/// among it: a conversation is named by its number.
 public struct WorkerEvents: Sendable {
-  /// Waits before it tries the database again: the attempt from 1, and why.
-  public var retrying: @Sendable (Int, PostgresError) -> Void = { _, _ in }
-  public var heartbeatFailed: @Sendable (any Error) -> Void = { _ in }
-  /// So many claims were found to be another's.
-  public var lostLeases: @Sendable (Int) -> Void = { _ in }
-  public var claimed: @Sendable (Int) -> Void = { _ in }
-  /// How one attempt ended, with the history's tokens before and after where it was compacted.
-  public var ended: @Sendable (Outcome, _ tokens: (before: Int, after: Int)?) -> Void = { _, _ in }
-  /// One attempt at a model call is over.
-  public var modelCall: @Sendable (Attempt, AttemptOutcome) -> Void = { _, _ in }
-  /// A stage of the flow took so long for so many conversations.
-  public var stage: @Sendable (FlowStage, Duration, Int) -> Void = { _, _, _ in }
+  let log: Logger
+  let metrics: Metrics
 
-  public init() {}
+  public init(log: Logger, metrics: Metrics) {
+    self.log = log
+    self.metrics = metrics
+  }
+
+  /// For callers that watch nothing.
+  static let none = WorkerEvents(log: .silent, metrics: Metrics(version: "", startTime: 0))
+
+  /// Waits before it tries the database again.
+  func retrying(_ attempt: Int, _ error: PostgresError) {
+    metrics.databaseRetries.add()
+    // The first failure and then each power of two: an outage of an hour is a page of lines, not a disk of them.
+    guard attempt & (attempt - 1) == 0 else { return }
+    log.warning("waiting for the database", .attempt(attempt), .error(error))
+  }
+
+  func heartbeatFailed(_ error: any Error) {
+    metrics.heartbeatFailures.add()
+    log.warning("a heartbeat was not taken", .error(error))
+  }
+
+  func lostLeases(_ count: Int) {
+    metrics.lostLeases.add(count)
+    log.warning("claims were taken over by another worker", .count(count))
+  }
+
+  func claimed(_ count: Int) { metrics.claims.add(count) }
+
+  func held(_ count: Int) { metrics.claimsHeld.set(count) }
+
+  /// Attempts that were committed, or refused at their commit.
+  func ended(_ batch: [Finished], committed: Set<Int64>, job: String) {
+    let series = metrics.job(job)
+    for item in batch {
+      let commit = item.commit
+      guard committed.contains(commit.claim.conversation) else {
+        series.outcomes[.lostLease].add()
+        metrics.commitConflicts.add()
+        continue
+      }
+      series.outcomes[commit.outcome].add()
+      series.reusedResults.add(item.reusedResults)
+      if commit.outcome == .compacted, let before = commit.before, let after = commit.after {
+        series.tokensBefore.add(before.tokens)
+        series.tokensAfter.add(after.tokens)
+      } else if commit.outcome.isFailure {
+        log.warning(
+          "an attempt failed", .conversation(commit.claim.conversation), .outcome(commit.outcome),
+          .error(PlainReason(text: commit.reason ?? "no reason given")))
+      }
+    }
+  }
+
+  func unchanged(_ count: Int, job: String) { metrics.job(job).outcomes[.unchanged].add(count) }
+
+  /// One attempt at a model call is over.
+  func modelCall(_ attempt: Attempt, _ outcome: AttemptOutcome, cost: Money, job: String) {
+    let result = ModelCallResult(error: outcome.error?.name)
+    let series = metrics.model(attempt.model, provider: ModelClient.provider(servedModel: attempt.model))
+    series.ended(result, after: outcome.duration)
+    if let usage = outcome.usage {
+      series.used(input: usage.input, cached: usage.cachedInput, output: usage.output, reasoning: usage.reasoning)
+    }
+    metrics.job(job).spend.add(Double(cost.microdollars) / 1_000_000)
+    if let error = outcome.error, error != .cancelled {
+      log.info("a model call failed", .model(attempt.model), .attempt(attempt.number), .error(PlainReason(text: error.name)))
+    }
+  }
+
+  /// Measures one stage of the flow for the conversations that go through it together.
+  func measure<Value>(_ stage: FlowStage, _ work: () async throws -> Value) async rethrows -> Value {
+    let start = ContinuousClock.now
+    defer { metrics.stageDurations[stage].observe(ContinuousClock.now - start) }
+    return try await work()
+  }
+
+  func runStarted(_ record: RunRecord) {
+    log.info("a run began", .job(record.job), .run(record.number), .version("\(record.jobVersion)"))
+  }
+
+  func runEnded(_ result: RunResult, job: String, at time: Double) {
+    let series = metrics.job(job)
+    let ending: RunEnding =
+      switch result.state {
+      case .finished: .finished
+      case .cancelled: .cancelled
+      case .failed: .failed
+      default: result.reason == .interrupted ? .interrupted : .stopped
+      }
+    series.runs[ending].add()
+    if ending == .finished { series.lastSuccess.set(time) }
+    log.info(
+      "a run ended", .job(job), .run(result.number), .outcome(result.state), .count(result.counts.attempts),
+      .tokensBefore(result.counts.tokensBefore), .tokensAfter(result.counts.tokensAfter))
+  }
+}
+
+/// A short word or sentence of this program's own, as an error for a log line.
+private struct PlainReason: Error, CustomStringConvertible {
+  let text: String
+
+  var description: String { text }
 }

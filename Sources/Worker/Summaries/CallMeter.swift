@@ -18,12 +18,11 @@ final class CallMeter: AttemptObserver, Sendable {
   }
 
   private let price: Price
-  /// Tokens of the request at most.
   private let spend: SpendGate
-  private let onEnd: @Sendable (Attempt, AttemptOutcome) -> Void
+  private let onEnd: @Sendable (Attempt, AttemptOutcome, Money) -> Void
   private let state = Mutex(State())
 
-  init(price: Price, spend: SpendGate, onEnd: @escaping @Sendable (Attempt, AttemptOutcome) -> Void) {
+  init(price: Price, spend: SpendGate, onEnd: @escaping @Sendable (Attempt, AttemptOutcome, Money) -> Void) {
     self.price = price
     self.spend = spend
     self.onEnd = onEnd
@@ -60,6 +59,6 @@ final class CallMeter: AttemptObserver, Sendable {
       }
     }
     await spend.settle(reserved: most, spent: cost)
-    onEnd(attempt, outcome)
+    onEnd(attempt, outcome, cost)
   }
 }

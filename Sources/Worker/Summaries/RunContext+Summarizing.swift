@@ -11,35 +11,35 @@ extension RunContext {
   func summarize(_ item: Drafted) async throws -> Finished? {
     guard let model = models[item.draft.model] else {
       // A job that loads names every model that its stages use.
-      return item.ended(.error, reason: "the job has no model '\(item.draft.model)'", ModelUse(), retryWhenGrown: false)
+      return item.ended(.error, reason: "the job has no model '\(item.draft.model)'", nil, retryWhenGrown: false)
     }
     let writing = SummaryWriting(context: self, item: item, model: model)
     do {
       return item.finished(try await writing.write(), writing, in: self)
     } catch let error as ChatError {
-      return ended(item, by: error, writing.use)
+      return ended(item, by: error, writing)
     } catch is CancellationError {
       return nil
     }
   }
 
   /// What a call that brought no answer means for the conversation, and for the run.
-  private func ended(_ item: Drafted, by error: ChatError, _ use: ModelUse) -> Finished? {
+  private func ended(_ item: Drafted, by error: ChatError, _ writing: SummaryWriting) -> Finished? {
     switch error.class {
     case .cancelled:
       return nil
     case .declined:
       guard error.cause is SpendExhausted else { return nil }
       stop.request(.spendExhausted)
-      return item.ended(.spendExhausted, reason: nil, use, retryWhenGrown: false)
+      return item.ended(.spendExhausted, reason: nil, writing, retryWhenGrown: false)
     case .quota, .endpoint:
       stop.request(.modelUnavailable)
-      return item.ended(.modelUnavailable, reason: error.class.name, use, retryWhenGrown: false)
+      return item.ended(.modelUnavailable, reason: error.class.name, writing, retryWhenGrown: false)
     case .contentFilter, .permanent, .tooBig:
       // Asking the same again brings the same: the conversation waits until it has grown.
-      return item.ended(.summaryRefused, reason: error.class.name, use, retryWhenGrown: true)
+      return item.ended(.summaryRefused, reason: error.class.name, writing, retryWhenGrown: true)
     case .overload, .unreachable, .timedOut, .truncated, .malformed, .adaptable, .circuitOpen:
-      return item.ended(.modelUnavailable, reason: error.class.name, use, retryWhenGrown: false)
+      return item.ended(.modelUnavailable, reason: error.class.name, writing, retryWhenGrown: false)
     }
   }
 }
@@ -48,31 +48,32 @@ extension Drafted {
   fileprivate func finished(_ outcome: SummaryOutcome, _ writing: SummaryWriting, in context: RunContext) -> Finished {
     switch outcome {
     case .refused(let refusal):
-      return ended(.summaryRefused, reason: refusal.rawValue, writing.use, retryWhenGrown: true)
+      return ended(.summaryRefused, reason: refusal.rawValue, writing, retryWhenGrown: true)
     case .accepted(let text, let tokens):
       switch draft.settle(summaryTokens: tokens) {
       case .cannotShrink(let reason, let next):
-        var ended = ended(.cannotShrink, reason: reason.rawValue, writing.use, retryWhenGrown: true)
+        var ended = ended(.cannotShrink, reason: reason.rawValue, writing, retryWhenGrown: true)
         ended.look = loaded.look(next)
         return ended
       case .settled(let plan):
         let summary = NewSummary(text: text, model: writing.use.model ?? writing.model.model.name, prompt: draft.prompt)
         var finished = loaded.finished(with: plan, summary: summary, use: writing.use, in: context.planning)
         finished.reusedResults = writing.reusedResults
+        finished.cost = writing.cost
         return finished
       }
     }
   }
 
   /// - Parameter retryWhenGrown: whether the conversation waits until it has grown; otherwise it stays due.
-  fileprivate func ended(_ outcome: Outcome, reason: String?, _ use: ModelUse, retryWhenGrown: Bool) -> Finished {
+  fileprivate func ended(_ outcome: Outcome, reason: String?, _ writing: SummaryWriting?, retryWhenGrown: Bool) -> Finished {
     let count = loaded.snapshot.headers.count
     // By a tenth: each of its appends would otherwise buy another refusal.
     let look = retryWhenGrown ? loaded.look(NextLook(entries: count + max(8, count / 10))) : nil
     return Finished(
       commit: Commit(
-        claim: loaded.claimed.claim, outcome: outcome, reason: reason, before: draft.before, model: use,
-        startedAt: loaded.claimed.claimedAt),
-      look: look)
+        claim: loaded.claimed.claim, outcome: outcome, reason: reason, before: draft.before,
+        model: writing?.use ?? ModelUse(), startedAt: loaded.claimed.claimedAt),
+      look: look, reusedResults: writing?.reusedResults ?? 0, cost: writing?.cost ?? .zero)
   }
 }

@@ -33,7 +33,9 @@ final class SummaryWriting: Sendable {
       spend: SpendGate(
         archive: context.archive, job: context.job.name, run: context.committing.run, limits: context.job.limits.spend,
         reconnecting: context.reconnecting),
-      onEnd: context.events.modelCall)
+      onEnd: { attempt, outcome, cost in
+        context.events.modelCall(attempt, outcome, cost: cost, job: context.job.name)
+      })
   }
 
   /// What the calls came to up to now.
@@ -43,6 +45,8 @@ final class SummaryWriting: Sendable {
     total.cost = cost.decimal
     return total
   }
+
+  var cost: Money { meter.total.cost }
 
   var reusedResults: Int { reused.value }
 

@@ -1,0 +1,53 @@
+import CurlTransport
+import FoundationEssentials
+import HTTPServing
+import Jobs
+import Monitoring
+import Storage
+import Telemetry
+import Worker
+
+extension CommandSpec {
+  static let serve = CommandSpec(
+    "serve", "run the registered jobs by their schedules, with an HTTP endpoint",
+    details: """
+      Jobs with a schedule run at their slots, others whenever something of theirs is due. Any number of processes may
+      serve one database. The endpoint has /metrics, /livez, /readyz and a page at /. SIGTERM lets the work in hand end;
+      a second one ends the process at once.
+      """,
+    options: [
+      .database, OptionSpec("host", value: "ADDRESS", environment: "COMPACTOR_HOST", "where to listen; 127.0.0.1 otherwise"),
+      OptionSpec("port", value: "PORT", environment: "COMPACTOR_PORT", "0 takes a free one; 9464 otherwise"),
+      OptionSpec("poll", value: "SECONDS", environment: "COMPACTOR_POLL", "how often to look for work, 1 to 3600; 5 otherwise"),
+      .lease, .logFormat, .logLevel,
+    ]
+  ) { invocation, console in
+    let port = try invocation.integer("port", in: 0...65_535) ?? 9_464
+    let poll = try invocation.integer("poll", in: 1...3_600) ?? 5
+    let lease = try invocation.integer("lease", in: 5...3_600) ?? 60
+    let observation = try Observation(invocation)
+    // Unchecked: a worker that starts before its database waits for it, and /readyz says so.
+    return try await DatabaseSession.with(invocation, connections: 8, checked: false) { session in
+      let transport = CurlTransport()
+      let worker = UUID()
+      let monitor = ServiceMonitor(session: session, worker: worker, metrics: observation.metrics)
+      let endpoint = monitor.endpoint
+      let server = try HTTPServer(
+        HTTPServer.Configuration(host: invocation.value("host") ?? "127.0.0.1", port: UInt16(port))
+      ) { await endpoint.respond(to: $0) }
+      observation.log.info("serving", .address(host: server.host, port: server.port), .version(programVersion))
+      let stop = StopSignal()
+      let environment = WorkerEnvironment(
+        archive: session.archive, heartbeats: session.heartbeats, worker: worker, leaseSeconds: lease,
+        events: observation.events)
+      let service = Service(environment, pollSeconds: Double(poll), stop: stop) { job in
+        try ModelPool.connecting(job, transport: transport, environment: console.environment)
+      }
+      try await Signals.stopping(stop) { try await service.run() }
+      observation.log.info("stopped")
+      await server.stop()
+      await transport.shutDown()
+      return .done
+    }
+  }
+}

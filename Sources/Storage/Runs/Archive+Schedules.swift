@@ -1,0 +1,68 @@
+import PostgresClient
+
+/// What the schedule of a job starts from.
+public struct ScheduleState: Sendable, Equatable {
+  /// The slot of the last scheduled run, microseconds since 1970.
+  public var lastSlot: Int64?
+  /// Whether a run of the job is open, here or elsewhere, whose workers have been heard of lately.
+  public var isRunning: Bool
+  /// The database's clock, microseconds since 1970.
+  public var now: Int64
+}
+
+extension Archive {
+  /// A run whose workers have been silent for so many seconds is taken for dead.
+  public static let silentRunSeconds = 120
+
+  public func scheduleState(of job: String) async throws -> ScheduleState {
+    let row = try await database.query(
+      """
+      SELECT max(slot),
+        coalesce(bool_or(state = 'running' AND heartbeat_at > now() - make_interval(secs => \(Double(Self.silentRunSeconds)))),
+          false),
+        now()
+      FROM compactor.runs WHERE job = \(job) AND (finished_at IS NULL OR slot IS NOT NULL)
+      """
+    ).first
+    guard let row else { throw PostgresError(.decoding, message: "schedule: found no row") }
+    return ScheduleState(
+      lastSlot: try row.decode(0, as: PostgresTimestamp?.self)?.microseconds, isRunning: try row.decode(1),
+      now: try row.decode(2, as: PostgresTimestamp.self).microseconds)
+  }
+
+  /// Whether anything is due for a job.
+  public func hasDue(_ scope: JobScope, idleSeconds: Int) async throws -> Bool {
+    let request = ClaimRequest(
+      scope: .due(idleSeconds: idleSeconds), job: scope, limit: 1, run: 0, worker: Self.nobody, leaseSeconds: 0)
+    return try await !candidates(request).isEmpty
+  }
+
+  /// Closes runs that nobody works on any more: their workers ended without saying so.
+  ///
+  /// - Returns: how many.
+  public func closeSilentRuns() async throws -> Int {
+    try await database.query(
+      """
+      UPDATE compactor.runs SET state = 'failed', finished_at = now(), stop_reason = 'its workers fell silent'
+      WHERE state = 'running' AND finished_at IS NULL AND kind <> 'backfill'
+        AND heartbeat_at < now() - make_interval(secs => \(Double(Self.silentRunSeconds)))
+      RETURNING number
+      """
+    ).count
+  }
+
+  /// The due conversations of a job, and for how many seconds the oldest has been due; for gauges.
+  public func backlog(of scope: JobScope) async throws -> (due: Int64, oldestSeconds: Double, quarantined: Int64) {
+    let row = try await database.query(
+      """
+      SELECT count(*) FILTER (WHERE k.quarantined_since IS NULL),
+        coalesce(extract(epoch FROM now() - min(c.due_since) FILTER (WHERE k.quarantined_since IS NULL)), 0)::float8,
+        count(*) FILTER (WHERE k.quarantined_since IS NOT NULL)
+      FROM compactor.conversations c JOIN compactor.claims k ON k.conversation = c.number
+      WHERE c.due_since IS NOT NULL AND \(scope.condition)
+      """
+    ).first
+    guard let row else { return (0, 0, 0) }
+    return (try row.decode(0), try row.decode(1), try row.decode(2))
+  }
+}
