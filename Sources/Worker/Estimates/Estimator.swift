@@ -106,6 +106,7 @@ public struct Estimator: Sendable {
         dialect: job.dialect),
       tokenizer: tokenizer, models: ModelPool(), held: HeldClaims(), stop: StopSignal(), progress: RunProgress(),
       reconnecting: Reconnecting(onRetry: { _, _ in }, random: { .random(in: 0..<1) }), events: .none,
+      rate: TokenRate(perMinute: nil, metrics: WorkerEvents.none.metrics),
       keepsHeaders: false)
   }
 }

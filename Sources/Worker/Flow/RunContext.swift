@@ -27,6 +27,7 @@ struct RunContext: Sendable {
   let progress: RunProgress
   let reconnecting: Reconnecting
   let events: WorkerEvents
+  let rate: TokenRate
   /// Whether headers that had to be made are written down for the next time.
   var keepsHeaders = true
 

@@ -104,7 +104,8 @@ public struct Runner: Sendable {
         policy: job.policy, policyDigest: prepared.policy, fromOriginals: isBackfill,
         isLive: job.publication == .live, dialect: job.dialect),
       tokenizer: tokenizer, models: models, held: held, stop: stop, progress: progress, reconnecting: reconnecting,
-      events: environment.events)
+      events: environment.events,
+      rate: TokenRate(perMinute: job.limits.tokensPerMinute, metrics: environment.events.metrics))
   }
 
   // MARK: The run's row

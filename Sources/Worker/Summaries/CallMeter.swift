@@ -19,12 +19,14 @@ final class CallMeter: AttemptObserver, Sendable {
 
   private let price: Price
   private let spend: SpendGate
+  private let rate: TokenRate
   private let onEnd: @Sendable (Attempt, AttemptOutcome, Money) -> Void
   private let state = Mutex(State())
 
-  init(price: Price, spend: SpendGate, onEnd: @escaping @Sendable (Attempt, AttemptOutcome, Money) -> Void) {
+  init(price: Price, spend: SpendGate, rate: TokenRate, onEnd: @escaping @Sendable (Attempt, AttemptOutcome, Money) -> Void) {
     self.price = price
     self.spend = spend
+    self.rate = rate
     self.onEnd = onEnd
   }
 
@@ -42,6 +44,12 @@ final class CallMeter: AttemptObserver, Sendable {
     // A token is never shorter than a byte.
     let most = price.cost(input: attempt.requestBytes, output: attempt.maximumOutputTokens ?? 0)
     guard try await spend.reserve(most) else { throw SpendExhausted() }
+    do {
+      try await rate.wait(for: attempt.likelyTokens)
+    } catch {
+      await spend.settle(reserved: most, spent: .zero)
+      throw error
+    }
   }
 
   func attemptDidEnd(_ attempt: Attempt, _ outcome: AttemptOutcome) async {
@@ -58,7 +66,14 @@ final class CallMeter: AttemptObserver, Sendable {
         state.cost = state.cost + cost
       }
     }
+    rate.settle(
+      taken: attempt.likelyTokens, used: outcome.usage.map { $0.input + $0.output } ?? attempt.likelyTokens)
     await spend.settle(reserved: most, spent: cost)
     onEnd(attempt, outcome, cost)
   }
+}
+
+extension Attempt {
+  /// What the rate limit takes before the server has said what was used.
+  fileprivate var likelyTokens: Int { requestBytes / 4 + (maximumOutputTokens ?? 0) }
 }

@@ -33,6 +33,7 @@ final class SummaryWriting: Sendable {
       spend: SpendGate(
         archive: context.archive, job: context.job.name, run: context.committing.run, limits: context.job.limits.spend,
         reconnecting: context.reconnecting),
+      rate: context.rate,
       onEnd: { attempt, outcome, cost in
         context.events.modelCall(attempt, outcome, cost: cost, job: context.job.name)
       })
