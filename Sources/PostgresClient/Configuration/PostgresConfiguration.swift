@@ -13,7 +13,8 @@ public struct PostgresConfiguration: Sendable {
   /// How long the server may take to answer one statement, where a call says nothing else. The connection is closed
   /// when it passes.
   public var statementDeadline: Duration
-  /// Called for each NOTICE and WARNING, on the event thread: it must not block.
+  /// Called for each NOTICE and WARNING, on the event thread: it must not block. Those that come while connecting,
+  /// libpq prints to standard error.
   public var onNotice: @Sendable (PostgresReport) -> Void
 
   public init(

@@ -74,6 +74,11 @@ public final class PostgresConnection: Sendable {
     guard !text.utf8.contains(0) else {
       throw PostgresError(.misuse, message: "the text contains a NUL", origin: origin)
     }
+    // The server's own limit, well within what libpq can count.
+    if let size = values.lazy.compactMap(\.bytes?.count).max(), size > 0x3FFF_FFFF {
+      throw PostgresError(
+        .misuse, message: "expected values of at most 1 GB, found one of \(size) bytes", origin: origin)
+    }
     return Request(
       exchange: exchange, origin: origin, values: values, deadline: deadline ?? configuration.statementDeadline)
   }

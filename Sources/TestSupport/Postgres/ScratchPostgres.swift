@@ -1,4 +1,3 @@
-import Dispatch
 import Glibc
 public import PostgresClient
 
@@ -47,26 +46,8 @@ public struct ScratchPostgres: Sendable {
     await connection.close()
   }
 
-  /// Runs `scripts/postgres` on a thread that may block; returns what it prints.
   private static func runScript(_ arguments: String...) async throws -> String {
-    let command = ([try scriptPath()] + arguments).map { "'\($0)'" }.joined(separator: " ")
-    return try await withCheckedThrowingContinuation { continuation in
-      DispatchQueue.global().async { continuation.resume(with: Result { try run(command) }) }
-    }
-  }
-
-  private static func run(_ command: String) throws -> String {
-    guard let pipe = popen(command + " 2>&1", "r") else { throw ScratchPostgresError(output: "no process left") }
-    var output: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 4096)
-    while true {
-      let count = fread(&buffer, 1, buffer.count, pipe)
-      guard count > 0 else { break }
-      output += buffer[..<count]
-    }
-    let text = String(decoding: output, as: UTF8.self).split(separator: "\n").joined(separator: "\n")
-    guard pclose(pipe) == 0 else { throw ScratchPostgresError(output: text) }
-    return text
+    try await runCommand(([try scriptPath()] + arguments).map { "'\($0)'" }.joined(separator: " "))
   }
 
   private static func scriptPath() throws -> String {
@@ -80,7 +61,7 @@ public struct ScratchPostgres: Sendable {
   }
 }
 
-/// What `scripts/postgres` complained about.
+/// What a command or a system call complained about.
 public struct ScratchPostgresError: Error, CustomStringConvertible {
   public var output: String
   public var description: String { output }
