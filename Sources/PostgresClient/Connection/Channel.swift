@@ -58,7 +58,10 @@ actor Channel {
         settle()
         if let failure { throw failure }
         return .finished
-      case .refuse(let refusal): throw error(refusal)
+      case .refuse(let refusal):
+        let error = error(refusal)
+        if refusal == .rejected { settle() }
+        throw error
       case .abandon(let closure):
         let error = error(closure)
         abandon(closure)

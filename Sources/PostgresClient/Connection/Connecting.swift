@@ -54,7 +54,7 @@ final class FirstOutcome<Value: Sendable>: Sendable {
     case taken
   }
 
-  private let state = Guarded(State.open(nil))
+  private let state = Mutex(State.open(nil))
 
   func settle(_ outcome: Swift.Result<Value, any Error>) {
     let continuation = state.withLock { state -> CheckedContinuation<Value, any Error>? in

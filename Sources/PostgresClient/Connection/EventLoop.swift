@@ -32,7 +32,7 @@ final class EventLoop: SerialExecutor {
   private let epoll: Int32
   private let wakeup: Int32
   private let thread = Atomic<UInt>(0)
-  private let state = Guarded(State())
+  private let state = Mutex(State())
 
   private init() {
     epoll = epoll_create1(Int32(EPOLL_CLOEXEC))

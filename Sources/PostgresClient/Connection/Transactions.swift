@@ -34,15 +34,20 @@ extension PostgresConnection {
   private func commit(file: String, line: Int) async throws {
     var request = try request("COMMIT", .collected, nil, file, line)
     request.isCancellable = false
+    guard !isClosed else {
+      throw PostgresError(.connectionLost, message: "before COMMIT was sent", origin: request.origin)
+    }
     do {
       // The server answers ROLLBACK when the transaction had failed.
       guard try await run(request).commandTag != "ROLLBACK" else {
         throw PostgresError(.rolledBack, origin: request.origin)
       }
-    } catch let error as PostgresError {
-      guard error.kind != .rolledBack, !error.provesNoCommit else { throw error }
-      throw PostgresError(
-        .commitUnknown, message: error.message, report: error.report, origin: request.origin)
+    } catch let error as PostgresError where error.isConnectionLost {
+      throw PostgresError(.commitUnknown, message: error.message, report: error.report, origin: request.origin)
+    } catch {
+      // The server has refused it, or a statement that `body` left running stands in its way.
+      if !isClosed, isBusy || isInTransaction { await close() }
+      throw error
     }
   }
 

@@ -27,20 +27,23 @@ extension [UInt8] {
   }
 }
 
-/// The values of a line of COPY's text format, without its end; nil is NULL.
-public func copyTextValues(_ line: some Collection<UInt8>) -> [String?] {
-  line.split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false).map { value in
-    if value.elementsEqual("\\N".utf8) { return nil }
-    var text: [UInt8] = []
-    var rest = value.makeIterator()
-    while let byte = rest.next() {
-      guard byte == UInt8(ascii: "\\"), let escaped = rest.next() else {
-        text.append(byte)
-        continue
+/// COPY's text format.
+public enum PostgresCopyText {
+  /// The values of a line, without its end; nil is NULL.
+  public static func values(ofLine line: some Collection<UInt8>) -> [String?] {
+    line.split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false).map { value in
+      if value.elementsEqual("\\N".utf8) { return nil }
+      var text: [UInt8] = []
+      var rest = value.makeIterator()
+      while let byte = rest.next() {
+        guard byte == UInt8(ascii: "\\"), let escaped = rest.next() else {
+          text.append(byte)
+          continue
+        }
+        text.append(copyControlCharacters[escaped] ?? escaped)
       }
-      text.append(copyControlCharacters[escaped] ?? escaped)
+      return String(decoding: text, as: UTF8.self)
     }
-    return String(decoding: text, as: UTF8.self)
   }
 }
 

@@ -68,11 +68,6 @@ extension PostgresError {
   public var isReadOnly: Bool {
     kind == .server && sqlState?.isReadOnly == true
   }
-
-  /// Whether a COMMIT that ended with this error surely committed nothing.
-  var provesNoCommit: Bool {
-    kind == .server && report?.severity == .error && !isConnectionLost
-  }
 }
 
 extension PostgresError: CustomStringConvertible {

@@ -16,7 +16,7 @@ public final class PostgresPool: Sendable {
     var lastWaiter: UInt64 = 0
   }
 
-  let state: Guarded<State>
+  let state: Mutex<State>
 
   public init(
     _ configuration: PostgresConfiguration, maximumConnections: Int, leaseDeadline: Duration? = .seconds(60),
@@ -24,7 +24,7 @@ public final class PostgresPool: Sendable {
   ) {
     self.configuration = configuration
     self.leaseDeadline = leaseDeadline
-    state = Guarded(State(machine: PoolMachine(limit: maximumConnections, backoff: backoff)))
+    state = Mutex(State(machine: PoolMachine(limit: maximumConnections, backoff: backoff)))
   }
 
   /// Closes what is idle, refuses those who wait, and closes the rest as it comes back.

@@ -4,6 +4,8 @@
 ///
 ///     "SELECT id FROM conversations WHERE key = \(key) AND tenant = \(tenant)"
 ///
+/// A value has the type of its Swift type: an `Int` is a `bigint`, an `Int32` an `integer`.
+///
 /// Another `SQL` becomes a part of the text, with its own values. Names that are known only at run time go in as
 /// `SQL.Identifier`, which quotes them.
 public struct SQL: Sendable {

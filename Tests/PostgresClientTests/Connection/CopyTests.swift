@@ -52,7 +52,7 @@ struct CopyTests {
     let text = try await connection.withCopyOut("COPY (SELECT * FROM t ORDER BY a) TO STDOUT") { data in
       try await data.reduce(into: [UInt8]()) { $0 += $1 }
     }
-    let read = text.split(separator: UInt8(ascii: "\n")).map { copyTextValues($0) }
+    let read = text.split(separator: UInt8(ascii: "\n")).map { PostgresCopyText.values(ofLine: $0) }
     #expect(read == rows)
   }
 

@@ -84,6 +84,16 @@ struct QueryTests {
     #expect(try await connection.query("SELECT 1::int8")[0].decode(0, as: Int.self) == 1)
   }
 
+  @Test func `more values than the protocol can count are refused, and the session goes on`() async throws {
+    let connection = try await ScratchDatabase.current.connect()
+    let values = (0..<70_000).reduce(into: "SELECT 1" as SQL) { $0.append(", \($1)") }
+    let error = await #expect(throws: PostgresError.self) { try await connection.query(values) }
+    #expect(error?.kind == .misuse)
+    #expect(error?.message?.contains("65535") == true)
+    #expect(!connection.isBusy)
+    try await connection.query("SELECT 1")
+  }
+
   @Test func `an empty statement is an error`() async throws {
     let connection = try await ScratchDatabase.current.connect()
     let error = await #expect(throws: PostgresError.self) { try await connection.query(" ") }

@@ -88,6 +88,33 @@ struct TransactionTests {
     #expect(connection.isClosed)
   }
 
+  @Test func `a connection that is gone before COMMIT has surely committed nothing`() async throws {
+    let connection = try await prepared()
+    let error = await #expect(throws: PostgresError.self) {
+      try await connection.withTransaction { transaction in
+        try await transaction.query("INSERT INTO t VALUES (1)")
+        await transaction.close()
+      }
+    }
+    #expect(error?.kind == .connectionLost)
+    #expect(try await count(ScratchDatabase.current.connect()) == 0)
+  }
+
+  @Test func `a statement left running at the end of the body stands in the way of COMMIT`() async throws {
+    let connection = try await prepared()
+    var left: Task<PostgresResult, any Error>?
+    let error = await #expect(throws: PostgresError.self) {
+      try await connection.withTransaction { transaction in
+        try await transaction.query("INSERT INTO t VALUES (1)")
+        left = Task { try await transaction.query("SELECT pg_sleep(600)") }
+        while !transaction.isBusy { await Task.yield() }
+      }
+    }
+    #expect(error?.kind == .misuse)
+    await #expect(throws: PostgresError.self) { try await left?.value }
+    #expect(try await count(ScratchDatabase.current.connect()) == 0)
+  }
+
   @Test func `a cancelled task still commits what its body finished`() async throws {
     let connection = try await prepared()
     let task = Task {

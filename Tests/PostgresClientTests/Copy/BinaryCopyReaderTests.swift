@@ -73,10 +73,10 @@ struct CopyTextTests {
     var written: [UInt8] = []
     written.append(copyText: values)
     #expect(String(decoding: written, as: UTF8.self) == line)
-    #expect(copyTextValues(written.dropLast()) == values)
+    #expect(PostgresCopyText.values(ofLine: written.dropLast()) == values)
   }
 
   @Test func `the server's other escapes are understood`() {
-    #expect(copyTextValues(Array("\\b\\f\\v\\x".utf8)) == ["\u{8}\u{C}\u{B}x"])
+    #expect(PostgresCopyText.values(ofLine: Array("\\b\\f\\v\\x".utf8)) == ["\u{8}\u{C}\u{B}x"])
   }
 }

@@ -38,15 +38,6 @@ struct PostgresErrorTests {
     #expect(!PostgresError(kind).isRetriable)
   }
 
-  @Test func `a COMMIT surely did nothing only if the server said ERROR and lived on`() {
-    #expect(server("40001").provesNoCommit)
-    #expect(server("23505").provesNoCommit)
-    #expect(!server("57P01", .fatal).provesNoCommit)
-    #expect(!server("08006").provesNoCommit)
-    #expect(!PostgresError(.connectionLost).provesNoCommit)
-    #expect(!PostgresError(.deadlineExceeded).provesNoCommit)
-  }
-
   @Test(arguments: [
     ("22P02", #"invalid input syntax for type integer: "secret""#, #"invalid input syntax for type integer: "…""#),
     ("22P02", #"a "b" c "secret" d"#, #"a "…" d"#),
