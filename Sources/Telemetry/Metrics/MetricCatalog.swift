@@ -26,7 +26,8 @@ extension MetricDefinition {
     .histogram(bounds: [0.001, 0.004, 0.016, 0.064, 0.25, 1, 4, 16, 64, 256]), unit: "seconds", labels: ["stage"],
     "How long a stage of the flow took for the conversations that went through it together.")
   static let backlog = Self(
-    "transcript_compactor_due_conversations", .gauge, labels: ["job_name"], "Conversations that are due and not yet claimed."
+    "transcript_compactor_due_conversations", .gauge, labels: ["job_name"],
+    "Conversations that are due and not yet claimed."
   )
   static let oldestDueAge = Self(
     "transcript_compactor_oldest_due_age_seconds", .gauge, unit: "seconds", labels: ["job_name"],
