@@ -91,6 +91,7 @@ let package = Package(
     tests("CompactionTests", ["Compaction", "TestSupport", "TranscriptFormats", "Transcripts"]),
     tests("CurlTransportTests", ["CurlTransport", "HTTPTransport", "ChatCompletions", "Transcripts"]),
     tests("PostgresClientTests", ["PostgresClient", "TestSupport"]),
+    tests("SchemaTests", ["PostgresClient", "TestSupport", "Transcripts", "TranscriptFormats"]),
     tests("TokenizationTests", ["Tokenization", "Transcripts"]),
     tests(
       "OfflineModelTests",

@@ -65,22 +65,27 @@ END;
 -- One entry of an OpenAI message of several, alone as a message: splitting it gives that entry again. What is neither reasoning
 -- nor a call goes with the response, or else with the calls.
 CREATE FUNCTION compactor.openai_part(message json, kind compactor.entry_kind) RETURNS json
-LANGUAGE sql STABLE PARALLEL SAFE
-RETURN (
-  SELECT '{' || string_agg(
-    CASE WHEN field.key = 'content' AND NOT has_own_content THEN '"content":null'
-      ELSE to_json(field.key) || ':' || field.value END, ',' ORDER BY field.place) || '}'
-  FROM json_each(message) WITH ORDINALITY AS field (key, value, place),
-    LATERAL (SELECT kind <> 'toolCalls' OR NOT 'response' = ANY (compactor.assistant_kinds(message)))
-      AS response (has_own_content)
-  WHERE CASE
-    WHEN field.key = 'role' THEN true
-    WHEN field.key IN ('reasoning_content', 'reasoning', 'reasoning_details') THEN kind = 'reasoning'
-    WHEN field.key IN ('tool_calls', 'function_call') THEN kind = 'toolCalls'
-    WHEN kind = 'toolCalls' THEN has_own_content OR field.key = 'content'
-    ELSE kind = 'response'
-  END
-)::json;
+LANGUAGE plpgsql STABLE PARALLEL SAFE AS $$
+DECLARE
+  calls_alone boolean := kind = 'toolCalls' AND 'response' = ANY (compactor.assistant_kinds(message));
+  fields text;
+BEGIN
+  SELECT string_agg(to_json(field.key) || ':' || field.value, ',' ORDER BY calls_alone AND field.key <> 'role', field.place)
+  INTO fields
+  FROM (
+    SELECT key, value, place FROM json_each(message) WITH ORDINALITY AS f (key, value, place)
+    WHERE CASE
+      WHEN key = 'role' THEN true
+      WHEN key IN ('reasoning_content', 'reasoning', 'reasoning_details') THEN kind = 'reasoning'
+      WHEN key IN ('tool_calls', 'function_call') THEN kind = 'toolCalls'
+      ELSE kind = 'response' OR kind = 'toolCalls' AND NOT calls_alone
+    END
+    UNION ALL
+    SELECT 'content', 'null', 0 WHERE calls_alone
+  ) AS field;
+  RETURN '{' || fields || '}';
+END
+$$;
 
 -- One assistant message made of several entries, each alone as a message. Fields stand in the order in which they first come. Of
 -- those that several entries have, contents and calls are put end to end, reasoning is joined by a line break, else the first counts.
@@ -105,7 +110,7 @@ RETURN (
         THEN '[' || string_agg(substr(left(value::text, -1), 2), ',' ORDER BY place) FILTER (WHERE NOT absent) || ']'
       WHEN count(*) FILTER (WHERE NOT absent) > 1 AND key = 'reasoning_content' AND bool_and(absent OR type = 'string')
         THEN '"' || string_agg(substr(left(value::text, -1), 2), '\n' ORDER BY place) FILTER (WHERE NOT absent) || '"'
-      ELSE (array_agg(value::text ORDER BY absent, place))[1]
+      ELSE (array_agg(value::text ORDER BY absent, CASE WHEN absent THEN -place ELSE place END))[1]
     END AS value
     FROM fields GROUP BY key
   )

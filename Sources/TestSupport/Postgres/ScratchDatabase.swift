@@ -9,10 +9,12 @@ public struct ScratchDatabase: Sendable {
   /// The database of the test that runs, given by the trait `.scratchDatabase`.
   @TaskLocal public static var current: ScratchDatabase!
 
-  public static func create() async throws -> ScratchDatabase {
+  /// - Parameter template: the database to copy, to which nobody may be connected.
+  public static func create(template: String = "template1") async throws -> ScratchDatabase {
     let server = try await ScratchPostgres.shared
     let database = ScratchDatabase(server: server, name: "scratch_\(UInt64.random(in: 0 ... .max))")
-    try await database.administer("CREATE DATABASE \(SQL.Identifier(database.name))")
+    try await database.administer(
+      "CREATE DATABASE \(SQL.Identifier(database.name)) TEMPLATE \(SQL.Identifier(template))")
     return database
   }
 
@@ -36,6 +38,9 @@ public struct ScratchDatabase: Sendable {
 
 /// Gives each test a fresh database, as `ScratchDatabase.current`, and drops it afterwards.
 public struct ScratchDatabaseTrait: SuiteTrait, TestTrait, TestScoping {
+  /// Whether the migrations of this checkout are applied to it.
+  var migrated = false
+
   public var isRecursive: Bool { true }
 
   public func provideScope(
@@ -43,7 +48,7 @@ public struct ScratchDatabaseTrait: SuiteTrait, TestTrait, TestScoping {
   ) async throws {
     // The trait also goes around the suite as a whole, which needs none.
     guard testCase != nil else { return try await function() }
-    let database = try await ScratchDatabase.create()
+    let database = try await migrated ? ScratchDatabase.createMigrated() : ScratchDatabase.create()
     do {
       try await ScratchDatabase.$current.withValue(database) { try await function() }
     } catch {
@@ -56,4 +61,5 @@ public struct ScratchDatabaseTrait: SuiteTrait, TestTrait, TestScoping {
 
 extension Trait where Self == ScratchDatabaseTrait {
   public static var scratchDatabase: Self { ScratchDatabaseTrait() }
+  public static var migratedDatabase: Self { ScratchDatabaseTrait(migrated: true) }
 }
