@@ -46,4 +46,4 @@ HEALTHCHECK --interval=15s --timeout=5s --start-period=10s --retries=3 \
     CMD ["curl", "--fail", "--silent", "--show-error", "--output", "/dev/null", "http://127.0.0.1:9464/livez"]
 STOPSIGNAL SIGTERM
 ENTRYPOINT ["compactor"]
-CMD ["serve", "--listen", "0.0.0.0:9464", "--log-format", "json"]
+CMD ["serve", "--host", "0.0.0.0", "--port", "9464", "--log-format", "json"]
