@@ -73,7 +73,8 @@ let package = Package(
     library(
       "CompactorCommands",
       [
-        "Worker", "Storage", "PostgresClient", "TranscriptFormats", "Transcripts", "Compaction", "Jobs", "ChatCompletions",
+        "Worker", "Storage", "PostgresClient", "TranscriptFormats", "Transcripts", "Compaction", "Jobs",
+        "ChatCompletions",
         "HTTPTransport", "CurlTransport", "HTTPServing", "Digests", "Monitoring", "Telemetry",
       ]),
 

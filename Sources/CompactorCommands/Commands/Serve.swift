@@ -16,9 +16,11 @@ extension CommandSpec {
       a second one ends the process at once.
       """,
     options: [
-      .database, OptionSpec("host", value: "ADDRESS", environment: "COMPACTOR_HOST", "where to listen; 127.0.0.1 otherwise"),
+      .database,
+      OptionSpec("host", value: "ADDRESS", environment: "COMPACTOR_HOST", "where to listen; 127.0.0.1 otherwise"),
       OptionSpec("port", value: "PORT", environment: "COMPACTOR_PORT", "0 takes a free one; 9464 otherwise"),
-      OptionSpec("poll", value: "SECONDS", environment: "COMPACTOR_POLL", "how often to look for work, 1 to 3600; 5 otherwise"),
+      OptionSpec(
+        "poll", value: "SECONDS", environment: "COMPACTOR_POLL", "how often to look for work, 1 to 3600; 5 otherwise"),
       .lease, .logFormat, .logLevel,
     ]
   ) { invocation, console in

@@ -77,7 +77,7 @@ extension Loaded {
       commit: Commit(
         claim: claimed.claim, outcome: .compacted, revision: revision, before: plan.before, after: plan.after,
         model: use, startedAt: claimed.claimedAt),
-      look: look(plan.nextLook))
+      look: look(summary == nil ? plan.nextLook : plan.nextLook.afterSummary(of: snapshot.headers.count)))
   }
 }
 
@@ -103,6 +103,17 @@ extension Policy {
     stages.contains { stage in
       if case .summarize = stage { true } else { false }
     }
+  }
+}
+
+extension NextLook {
+  /// A history that a summary left above its trigger is due again with its next entry, and each look would buy a
+  /// summary that gains little: it waits until the conversation has grown by a tenth.
+  func afterSummary(of entries: Int) -> NextLook {
+    guard let next = self.entries, next <= entries + 1 else { return self }
+    var later = self
+    later.entries = entries + max(8, entries / 10)
+    return later
   }
 }
 

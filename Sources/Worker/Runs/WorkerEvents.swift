@@ -76,7 +76,8 @@ public struct WorkerEvents: Sendable {
     }
     metrics.job(job).spend.add(Double(cost.microdollars) / 1_000_000)
     if let error = outcome.error, error != .cancelled {
-      log.info("a model call failed", .model(attempt.model), .attempt(attempt.number), .error(PlainReason(text: error.name)))
+      log.info(
+        "a model call failed", .model(attempt.model), .attempt(attempt.number), .error(PlainReason(text: error.name)))
     }
   }
 

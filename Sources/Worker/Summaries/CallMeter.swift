@@ -23,7 +23,9 @@ final class CallMeter: AttemptObserver, Sendable {
   private let onEnd: @Sendable (Attempt, AttemptOutcome, Money) -> Void
   private let state = Mutex(State())
 
-  init(price: Price, spend: SpendGate, rate: TokenRate, onEnd: @escaping @Sendable (Attempt, AttemptOutcome, Money) -> Void) {
+  init(
+    price: Price, spend: SpendGate, rate: TokenRate, onEnd: @escaping @Sendable (Attempt, AttemptOutcome, Money) -> Void
+  ) {
     self.price = price
     self.spend = spend
     self.rate = rate

@@ -66,7 +66,9 @@ extension Drafted {
   }
 
   /// - Parameter retryWhenGrown: whether the conversation waits until it has grown; otherwise it stays due.
-  fileprivate func ended(_ outcome: Outcome, reason: String?, _ writing: SummaryWriting?, retryWhenGrown: Bool) -> Finished {
+  fileprivate func ended(_ outcome: Outcome, reason: String?, _ writing: SummaryWriting?, retryWhenGrown: Bool)
+    -> Finished
+  {
     let count = loaded.snapshot.headers.count
     // By a tenth: each of its appends would otherwise buy another refusal.
     let look = retryWhenGrown ? loaded.look(NextLook(entries: count + max(8, count / 10))) : nil
