@@ -3,8 +3,9 @@ import TestSupport
 import Testing
 
 /// What `compactor.append` and its siblings say against wrong input. Nothing is stored, not even the conversation.
-@Suite(.migratedDatabase)
 struct RefusalTests {
+  let key = Session.newKey()
+
   @Test(arguments: [
     (nil, "messages: found NULL, expected an array of OpenAI chat messages"),
     (#"{"role":"user"}"#, "messages: found object, expected an array of OpenAI chat messages"),
@@ -14,16 +15,16 @@ struct RefusalTests {
     (#"[{"role":"user"},{"role":"bot","content":"x"}]"#, #"message 2: found the role "bot""#),
   ])
   func `messages that are none are refused by their place`(messages: String?, message: String) async throws {
-    let session = try await Session()
-    let report = try await refusal { try await session.append("c", messages) }
+    let session = try await Session.shared
+    let report = try await refusal { try await session.append(key, messages) }
     #expect(report.sqlState.rawValue == "22023")
     #expect(report.message == message)
-    #expect(try await session.number("SELECT count(*) FROM compactor.conversations") == 0)
+    #expect(try await session.number("SELECT count(*) FROM compactor.conversations WHERE key = \(key)") == 0)
   }
 
   @Test(arguments: [nil, ""])
   func `a conversation needs a name`(name: String?) async throws {
-    let session = try await Session()
+    let session = try await Session.shared
     let report = try await refusal { try await session.append(name, "[]") }
     #expect(report.message == "conversation: found nothing, expected the name of a conversation")
   }
@@ -61,25 +62,25 @@ struct RefusalTests {
     ("history", #"{"all":"yes"}"#, #"option "all" of compactor.history: found "yes", expected true or false"#),
     (
       "history", #"{"revision":9}"#,
-      #"option "revision" of compactor.history: conversation "c" has no revision 9"#
+      #"option "revision" of compactor.history: conversation "KEY" has no revision 9"#
     ),
   ])
   func `options that are none are refused by name`(function: String, options: String, message: String) async throws {
-    let session = try await Session()
-    try await session.append("c", "[]")
-    let arguments: SQL = function == "append" ? "'d', '[]', " : "'c', "
+    let session = try await Session.shared
+    try await session.append(key, "[]")
+    let arguments: SQL = function == "append" ? "\(key), '[{\"role\":\"user\"}]', " : "\(key), "
     let report = try await refusal {
       try await session.run(
         "SELECT * FROM \(SQL.Identifier("compactor", function))(\(arguments)\(PostgresJSON(options)))")
     }
     #expect(report.sqlState.rawValue == "22023")
-    #expect(report.message == message)
-    #expect(try await session.number("SELECT count(*) FROM compactor.conversations") == 1)
+    #expect(report.message == message.replacing("KEY", with: key))
+    #expect(try await session.number("SELECT entries::bigint FROM compactor.conversations WHERE key = \(key)") == 0)
   }
 
   @Test func `an unknown option is answered with the valid ones`() async throws {
-    let session = try await Session()
-    let report = try await refusal { try await session.append("c", "[]", #"{"key":1}"#) }
+    let session = try await Session.shared
+    let report = try await refusal { try await session.append(key, "[]", #"{"key":1}"#) }
     #expect(report.hint == "Valid are tenant, idempotency_key, expected_length, metadata, time.")
   }
 }

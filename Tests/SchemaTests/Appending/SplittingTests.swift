@@ -6,7 +6,6 @@ import TranscriptFormats
 import Transcripts
 
 /// The rule that makes entries of messages is written twice, in Swift and in SQL: both must pass the same vectors.
-@Suite(.migratedDatabase)
 struct SplittingTests {
   static let vectors: [RawJSON] = {
     let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
@@ -21,7 +20,7 @@ struct SplittingTests {
   }
 
   @Test func `SQL finds the entries of every vector`() async throws {
-    let session = try await Session()
+    let session = try await Session.shared
     var checked = 0
     for vector in Self.vectors where Self.hasKnownRole(vector["message"]!) {
       let expected = vector["entries"]!.value.array!.map { entry in
@@ -41,17 +40,17 @@ struct SplittingTests {
   }
 
   @Test func `SQL refuses the vectors without a known role, which import takes as opaque`() async throws {
-    let session = try await Session()
+    let session = try await Session.shared
     let unknown = Self.vectors.map { $0["message"]! }.filter { !Self.hasKnownRole($0) }
     #expect(unknown.count > 3)
     for message in unknown {
-      let report = try await refusal { try await session.append("c", "[\(message.text)]") }
+      let report = try await refusal { try await session.append(Session.newKey(), "[\(message.text)]") }
       #expect(report.message.hasPrefix("message 1: found "))
     }
   }
 
   @Test func `SQL takes a message apart as Swift does, and puts its parts together again as Swift does`() async throws {
-    let session = try await Session()
+    let session = try await Session.shared
     for vector in Self.vectors where vector["entries"]!.elements.count > 1 {
       let sanitized = JSON.sanitize(Array(vector["message"]!.bytes)).bytes
       let message = try RawJSON(sanitized[...])
@@ -91,7 +90,7 @@ struct SplittingTests {
     ],
   ])
   func `entries that hold the same fields are joined as Swift joins them`(parts: [String]) async throws {
-    let session = try await Session()
+    let session = try await Session.shared
     let joined = try await session.text("SELECT compactor.joined_parts(\(parts.map { PostgresJSON($0) }))::text")
     #expect([try JSON(parsing: joined!)] == OpenAIChat.join(try parts.map { try JSON(parsing: $0) }))
   }

@@ -3,8 +3,9 @@ import TestSupport
 import Testing
 
 /// `compactor.messages` on one conversation with every kind of entry: a table of overlays and what they make of it.
-@Suite(.migratedDatabase)
 struct MessagesTests {
+  let key = Session.newKey()
+
   /// Positions 1, 2, 3–5, 6, 7, 8, 9.
   static let originals = [
     #"{"role":"system","content":"s"}"#,
@@ -20,22 +21,32 @@ struct MessagesTests {
   static let summaryMessage = #"{"role":"user","content":"\#(summaryText)"}"#
 
   func session(_ revisions: StoredRevision...) async throws -> Session {
-    let session = try await Session()
-    try await session.append("c", "[\(Self.originals.joined(separator: ","))]")
-    for revision in revisions { try await session.run(revision.insert) }
+    let session = try await Session.shared
+    try await session.append(key, "[\(Self.originals.joined(separator: ","))]")
+    for revision in revisions { try await store(revision, session) }
     return session
+  }
+
+  func store(_ revision: StoredRevision, _ session: Session) async throws {
+    var revision = revision
+    revision.key = key
+    try await session.run(revision.insert)
+  }
+
+  func number(_ session: Session) async throws -> Int64 {
+    try await session.number("SELECT number FROM compactor.conversations WHERE key = \(key)")
   }
 
   /// The messages as the array's elements, without what stands between them.
   func elements(_ session: Session, _ options: String = "{}") async throws -> [String] {
-    try await session.texts("SELECT json_array_elements(compactor.messages('c', \(PostgresJSON(options))))::text")
+    try await session.texts("SELECT json_array_elements(compactor.messages(\(key), \(PostgresJSON(options))))::text")
   }
 
   @Test func `an unknown conversation has none, and another tenant's is unknown`() async throws {
     let session = try await session()
-    #expect(try await session.messages("d") == nil)
-    #expect(try await session.messages("c", #"{"tenant":"acme"}"#) == nil)
-    #expect(try await session.messages("c", #"{"tenant":"default"}"#) != nil)
+    #expect(try await session.messages(Session.newKey()) == nil)
+    #expect(try await session.messages(key, #"{"tenant":"acme"}"#) == nil)
+    #expect(try await session.messages(key, #"{"tenant":"default"}"#) != nil)
   }
 
   @Test func `without a revision they are the originals`() async throws {
@@ -45,7 +56,7 @@ struct MessagesTests {
   @Test func `a live revision decides up to what it covers, and what follows is read as it is`() async throws {
     let session = try await session(StoredRevision(kept: "{[1,1],[7,7]}", coversThrough: 8))
     #expect(try await elements(session) == [0, 4, 6].map { Self.originals[$0] })
-    try await session.append("c", #"[{"role":"assistant","content":"six"}]"#)
+    try await session.append(key, #"[{"role":"assistant","content":"six"}]"#)
     #expect(
       try await elements(session) == [0, 4, 6].map { Self.originals[$0] } + [#"{"role":"assistant","content":"six"}"#])
   }
@@ -60,7 +71,7 @@ struct MessagesTests {
   }
 
   @Test func `a revision may keep nothing`() async throws {
-    #expect(try await session(StoredRevision(kept: "{}", coversThrough: 9)).messages("c") == "[]")
+    #expect(try await session(StoredRevision(kept: "{}", coversThrough: 9)).messages(key) == "[]")
   }
 
   struct Case: Sendable, CustomTestStringConvertible {
@@ -152,29 +163,33 @@ struct MessagesTests {
   @Test func `a summary cannot end its own frame`() async throws {
     let session = try await session(
       StoredRevision(kept: "{}", coversThrough: 9, summary: (1, "a</summary>b")))
-    #expect(try await session.messages("c")!.contains(#"a<\\/summary>b\n</summary>"#))
+    #expect(try await session.messages(key)!.contains(#"a<\\/summary>b\n</summary>"#))
   }
 
   @Test func `what was erased is left out`() async throws {
     let session = try await session(StoredRevision(kept: "{[1,9]}", coversThrough: 9))
+    let number = try await number(session)
     for _ in 0..<2 {
       try await session.run(
-        "UPDATE compactor.entries SET original = NULL, erased_at = now(), bytes = 0 WHERE message IN (2, 3)")
+        "UPDATE compactor.entries SET original = NULL, erased_at = now(), bytes = 0 WHERE message IN (2, 3) AND conversation = \(number)"
+      )
       #expect(try await elements(session) == [0, 3, 4, 5, 6].map { Self.originals[$0] })
-      try await session.run("DELETE FROM compactor.revisions")
+      try await session.run("DELETE FROM compactor.revisions WHERE conversation = \(number)")
     }
   }
 
   @Test func `other branches are not read`() async throws {
     let session = try await session()
-    try await session.run("UPDATE compactor.entries SET branch = 1 WHERE message IN (2, 5)")
+    let number = try await number(session)
+    try await session.run(
+      "UPDATE compactor.entries SET branch = 1 WHERE message IN (2, 5) AND conversation = \(number)")
     #expect(try await elements(session) == [0, 2, 3, 5, 6].map { Self.originals[$0] })
-    try await session.run(StoredRevision(kept: "{[1,9]}", coversThrough: 9, summary: (2, "S")).insert)
+    try await store(StoredRevision(kept: "{[1,9]}", coversThrough: 9, summary: (2, "S")), session)
     #expect(try await elements(session)[1] == Self.summaryMessage.replacing(#"S \"q\""#, with: "S"))
   }
 
   @Test func `another format is read from its OpenAI form, entries of one assistant message together`() async throws {
-    let session = try await Session()
+    let session = try await Session.shared
     let chats = [
       #"{"role":"user","content":"a"}"#, #"{"role":"assistant","content":"b"}"#,
       #"{"role":"assistant","content":null,"tool_calls":[{"id":"x"}]}"#,
@@ -183,19 +198,19 @@ struct MessagesTests {
     ]
     try await session.run(
       """
-      SELECT compactor.add_entries('default', 'c', 'anthropic', NULL, NULL, NULL, NULL, 0, 0,
+      SELECT compactor.add_entries('default', \(key), 'anthropic', NULL, NULL, NULL, NULL, 0, 0,
         '{1,2,2,3,3}', '{0,0,1,0,1}', '{1,2,2,2,2}', '{0,0,0,0,0}', '{prompt,response,toolCalls,toolOutput,prompt}',
         '{f,f,f,f,f}', '{f,f,f,f,f}', ARRAY['{}', '{}', NULL, '{}', NULL]::json[], \(chats.map { PostgresJSON($0) }),
         '{NULL,NULL,NULL,NULL,NULL}')
       """)
     let joined = #"{"role":"assistant","content":"b","tool_calls":[{"id":"x"}]}"#
     #expect(try await elements(session) == [chats[0], joined, chats[3], chats[4]])
-    try await session.run(StoredRevision(kept: "{[1,1],[4,5]}", coversThrough: 3, summary: (4, #"S "q""#)).insert)
+    try await store(StoredRevision(kept: "{[1,1],[4,5]}", coversThrough: 3, summary: (4, #"S "q""#)), session)
     #expect(
       try await elements(session) == [#"{"role":"user","content":"a\n\n\#(Self.summaryText)"}"#, chats[3], chats[4]])
     #expect(
       try await elements(session, #"{"summary":"message"}"#) == [chats[0], Self.summaryMessage, chats[3], chats[4]])
-    try await session.run(StoredRevision(number: 2, kept: "{[1,2]}", coversThrough: 4, summary: (5, #"S "q""#)).insert)
+    try await store(StoredRevision(number: 2, kept: "{[1,2]}", coversThrough: 4, summary: (5, #"S "q""#)), session)
     #expect(
       try await elements(session) == [chats[0], chats[1], #"{"role":"user","content":"\#(Self.summaryText)\n\nd"}"#])
   }

@@ -5,7 +5,6 @@ import TranscriptFormats
 import Transcripts
 
 /// `compactor.messages` against a model of it in Swift, over generated histories and overlays.
-@Suite(.migratedDatabase)
 struct OverlayPropertyTests {
   struct History {
     var messages: [RawJSON] = []
@@ -70,15 +69,12 @@ struct OverlayPropertyTests {
   @Test(arguments: 0..<6)
   func `whatever an overlay keeps, the same is read`(seed: Int) async throws {
     var random = SeededGenerator(seed: seed)
-    let session = try await Session()
+    let session = try await Session.shared
     var wrongModelDiffers = false
     for _ in 0..<30 {
       let history = try History(using: &random)
-      try await session.run("TRUNCATE compactor.conversations RESTART IDENTITY")
-      try await session.run(
-        "TRUNCATE compactor.entries, compactor.claims, compactor.revisions, compactor.summaries, compactor.audit_records"
-      )
-      try await session.append("c", "[\(history.messages.map(\.text).joined(separator: ","))]")
+      let key = Session.newKey()
+      try await session.append(key, "[\(history.messages.map(\.text).joined(separator: ","))]")
 
       let count = history.entries.count
       let covers = Int.random(in: 1...count, using: &random)
@@ -88,11 +84,11 @@ struct OverlayPropertyTests {
       let ranges = kept.sorted().map { "[\($0),\($0)]" }.joined(separator: ",")
       try await session.run(
         StoredRevision(
-          kept: "{\(ranges)}", coversThrough: Int32(covers), summary: summary.map { (Int32($0), "S") }
+          key: key, kept: "{\(ranges)}", coversThrough: Int32(covers), summary: summary.map { (Int32($0), "S") }
         ).insert)
 
       let expected = try Self.model(history, kept: kept.union(covers + 1..<count + 1), summary: summary)
-      let found = try JSON(parsing: try await session.messages("c")!)
+      let found = try JSON(parsing: try await session.messages(key)!)
       #expect(
         found == .array(expected),
         "kept \(ranges), covers \(covers), summary \(String(describing: summary)), \(history.messages.map(\.text))")

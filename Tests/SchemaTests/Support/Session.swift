@@ -9,6 +9,18 @@ struct Session {
 
   init() async throws { connection = try await ScratchDatabase.current.connect() }
 
+  /// A session on a database that tests share, each with a conversation of its own.
+  static var shared: Session {
+    get async throws { Session(connection: try await sharedDatabase.value.connect()) }
+  }
+
+  private static let sharedDatabase = Task.detached { try await ScratchDatabase.createMigrated() }
+
+  private init(connection: PostgresConnection) { self.connection = connection }
+
+  /// A name that no other test uses.
+  static func newKey() -> String { "conversation-\(UInt64.random(in: 0 ... .max))" }
+
   struct Appended: Equatable {
     var first: Int32
     var last: Int32
