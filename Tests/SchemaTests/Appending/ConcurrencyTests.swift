@@ -70,6 +70,40 @@ struct ConcurrencyTests {
       try await session.texts("SELECT entries::text FROM compactor.conversations ORDER BY key") == ["5", "5", "5", "5"])
   }
 
+  enum Locking: CaseIterable {
+    case asItIs
+    /// `add_entries` with the lock taken out.
+    case none
+  }
+
+  /// One append waits for another's transaction; how the other ends decides what it gets.
+  @Test(arguments: Locking.allCases)
+  func `an append behind an open one is given the positions after it`(locking: Locking) async throws {
+    let (first, second, observer) = try await (Session(), Session(), Session())
+    try await first.append("c", "[]")
+    if locking == .none {
+      let definition = try await first.text("SELECT pg_get_functiondef('compactor.add_entries'::regproc)")!
+      #expect(definition.contains("FOR NO KEY UPDATE;"))
+      try await first.connection.executeScript(definition.replacing("FOR NO KEY UPDATE;", with: ";"))
+    }
+    let backend = try await second.number("SELECT pg_backend_pid()::bigint")
+    try await first.run("BEGIN")
+    let ahead = try await first.append("c", #"[{"role":"user","content":"x"}]"#, #"{"idempotency_key":"k"}"#)
+    let behind = Task { try await second.append("c", #"[{"role":"user","content":"x"}]"#, #"{"idempotency_key":"k"}"#) }
+    try await waitUntil("the second append waits for a lock") {
+      try await observer.number(
+        "SELECT count(*) FROM pg_stat_activity WHERE pid = \(backend) AND wait_event_type = 'Lock'") == 1
+    }
+    try await first.run("COMMIT")
+    switch locking {
+    case .asItIs:
+      let answer = try await behind.value
+      #expect(answer.first == ahead.first && answer.repeated)
+    case .none:
+      await #expect(throws: PostgresError.self) { try await behind.value }
+    }
+  }
+
   @Test func `of eight writers that expect the same length one wins`() async throws {
     try await inEightSessions { _, session in
       do {

@@ -71,3 +71,12 @@ func refusal(_ body: () async throws -> Void) async throws -> PostgresReport {
   Issue.record("nothing was refused")
   throw CancellationError()
 }
+
+/// Asks again and again, for a minute at most.
+func waitUntil(_ what: Comment, _ condition: () async throws -> Bool) async throws {
+  let end = ContinuousClock.now + .seconds(60)
+  while try await !condition() {
+    try #require(ContinuousClock.now < end, what)
+    await Task.yield()
+  }
+}
