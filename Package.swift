@@ -100,6 +100,16 @@ let package = Package(
     tests("HTTPServingTests", ["HTTPServing"]),
     tests("TelemetryTests", ["Telemetry", "ChatCompletions", "Compaction", "TestSupport"]),
     tests("MonitoringTests", ["Monitoring", "HTTPServing", "Telemetry", "TestSupport"]),
+    tests(
+      "WorkerTests",
+      [
+        "Worker", "Storage", "PostgresClient", "ChatCompletions", "Jobs", "Compaction", "TranscriptFormats", "Tokenization",
+        "Transcripts", "TestSupport",
+      ]),
+    tests(
+      "CompactorCommandsTests",
+      ["CompactorCommands", "Worker", "Storage", "Jobs", "Compaction", "TestSupport", "Transcripts"]),
+    tests("StorageTests", ["Storage", "Digests", "PostgresClient", "Compaction", "TestSupport", "Transcripts"]),
     tests("SummarizationTests", ["Summarization", "Tokenization", "Transcripts"]),
   ]
 )

@@ -4,9 +4,11 @@ import Synchronization
 /// The claims that this worker has in hand: the heartbeat extends them, and whoever spends money looks first whether
 /// a claim is still ours.
 final class HeldClaims: Sendable {
-  private struct State {
+  fileprivate struct State {
     var held: [Int64: Claim] = [:]
     var highest: Int64 = 0
+    /// The lowest conversation that left these hands without having been seen to.
+    var lowestGivenUp = Int64.max
   }
 
   private let state = Mutex(State())
@@ -20,9 +22,16 @@ final class HeldClaims: Sendable {
     }
   }
 
-  func remove(_ claims: [Claim]) {
+  /// Takes out claims whose attempts have ended, whatever they came to.
+  func ended(_ claims: [Claim]) {
+    state.withLock { $0.remove(claims) }
+  }
+
+  /// Takes out claims that were given back or lost: someone has to see to these conversations yet.
+  func givenUp(_ claims: [Claim]) {
     state.withLock { state in
-      for claim in claims where state.held[claim.conversation] == claim { state.held[claim.conversation] = nil }
+      state.remove(claims)
+      for claim in claims { state.lowestGivenUp = min(state.lowestGivenUp, claim.conversation) }
     }
   }
 
@@ -37,13 +46,21 @@ final class HeldClaims: Sendable {
 
   /// Every conversation up to this number that was ever claimed here has been seen to; 0 before the first.
   var seenTo: Int64 {
-    state.withLock { state in state.held.keys.min().map { $0 - 1 } ?? state.highest }
+    state.withLock { state in
+      min(state.held.keys.min().map { $0 - 1 } ?? state.highest, state.lowestGivenUp - 1)
+    }
   }
 
   /// Drops those of `asked` that are still held here but no longer ours in the database; returns how many.
   func keep(only ours: Set<Int64>, of asked: [Claim]) -> Int {
     let lost = asked.filter { !ours.contains($0.conversation) && contains($0) }
-    remove(lost)
+    givenUp(lost)
     return lost.count
+  }
+}
+
+extension HeldClaims.State {
+  fileprivate mutating func remove(_ claims: [Claim]) {
+    for claim in claims where held[claim.conversation] == claim { held[claim.conversation] = nil }
   }
 }

@@ -10,6 +10,7 @@ struct Reconnecting: Sendable {
   var onRetry: @Sendable (Int, PostgresError) -> Void
   /// A number from 0 up to 1, for the jitter.
   var random: @Sendable () -> Double
+  var sleep: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
 
   /// Attempts after 40001 and 40P01 before the error is thrown.
   static let conflictAttempts = 8
@@ -24,7 +25,7 @@ struct Reconnecting: Sendable {
         let waitsForServer = error.isConnectionLost || error.isReadOnly || error.kind == .poolExhausted
         guard waitsForServer || (error.isRetriable && attempt < Self.conflictAttempts) else { throw error }
         onRetry(attempt, error)
-        try await Task.sleep(for: Self.wait(attempt: attempt, jitter: random(), conflict: !waitsForServer))
+        try await sleep(Self.wait(attempt: attempt, jitter: random(), conflict: !waitsForServer))
       }
     }
   }

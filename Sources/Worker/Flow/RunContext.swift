@@ -45,7 +45,7 @@ struct RunContext: Sendable {
 
   /// Gives claims back without an outcome; an error here only means that the leases run out by themselves.
   func giveBack(_ claims: [Claim]) async {
-    held.remove(claims)
+    held.givenUp(claims)
     try? await archive.release(claims, ended: false)
   }
 
@@ -58,8 +58,9 @@ struct RunContext: Sendable {
     // After a lost answer the first try may have been the one that counted.
     let missing = claims.filter { !ours.contains($0.conversation) }
     let found = missing.isEmpty ? [] : try await reconnecting { try await archive.committed(missing) }
-    held.remove(claims)
     let committed = ours.union(found)
+    held.ended(claims.filter { committed.contains($0.conversation) })
+    held.givenUp(claims.filter { !committed.contains($0.conversation) })
     try await reconnecting {
       try await archive.finish(batch.filter { committed.contains($0.commit.claim.conversation) }.compactMap(\.look))
     }
@@ -81,7 +82,7 @@ struct RunContext: Sendable {
       try await archive.finish(unchanged.compactMap(\.1))
       try await archive.release(claims, ended: true)
     }
-    held.remove(claims)
+    held.ended(claims)
     progress.add { $0.count(.unchanged, claims.count) }
     events.unchanged(claims.count, job: job.name)
   }

@@ -1,0 +1,82 @@
+import Testing
+
+@testable import CompactorCommands
+
+@Suite struct ProgramTests {
+  private struct Broken: Error, CustomStringConvertible { let description = "the oven is cold" }
+
+  private static func command(_ name: String, _ result: Result<CompactorCommands.ExitStatus, any Error>) -> CommandSpec
+  {
+    CommandSpec(name, "does it", arguments: [ArgumentSpec("WORD", count: .optional, "any")]) { _, console in
+      console.print("at work")
+      return try result.get()
+    }
+  }
+
+  private static let commands = [
+    command("well", .success(.done)), command("badly", .failure(Broken())),
+    command("wrongly", .failure(UsageError("found x"))),
+    command("briefly", .failure(CancellationError())), command("thriftily", .success(.limit)),
+  ]
+
+  @Test(arguments: [
+    ("well", CompactorCommands.ExitStatus.done, [String]()), ("badly", .failed, ["compactor: the oven is cold"]),
+    ("wrongly", .usage, ["compactor: found x"]), ("briefly", .interrupted, ["compactor: interrupted"]),
+    ("thriftily", .limit, []),
+  ])
+  func `how a command ends is the exit status`(name: String, status: CompactorCommands.ExitStatus, errors: [String])
+    async
+  {
+    let console = FakeConsole()
+    #expect(await run(name, commands: Self.commands, on: console) == status)
+    #expect(console.output == ["at work"])
+    #expect(console.errors == errors)
+  }
+
+  @Test func `exit statuses are those of the docs`() {
+    #expect(
+      [CompactorCommands.ExitStatus.done, .failed, .usage, .limit, .interrupted].map(\.rawValue) == [0, 1, 2, 3, 4])
+  }
+
+  @Test(arguments: [
+    ("rollbck", "compactor has no command 'rollbck', did you mean 'rollback'?"),
+    ("wel", "compactor has no command 'wel'"),
+  ])
+  func `an unknown command is a mistake with a suggestion`(word: String, text: String) async throws {
+    let console = FakeConsole()
+    #expect(await run(word, on: console) == .usage)
+    #expect(try #require(console.errors.first).hasPrefix(text))
+    #expect(console.output.isEmpty)
+  }
+
+  @Test func `without a word the help is printed, and the call was wrong`() async {
+    let console = FakeConsole()
+    #expect(await run(on: console) == .usage)
+    #expect(console.output == [overview(of: CommandSpec.all)])
+  }
+
+  @Test(arguments: ["--help", "-h", "help"])
+  func `whoever asks for help gets it`(word: String) async {
+    let console = FakeConsole()
+    #expect(await run(word, on: console) == .done)
+    #expect(console.output == [overview(of: CommandSpec.all)])
+  }
+
+  @Test func `help for a command is the same both ways, and runs nothing`() async {
+    let one = FakeConsole()
+    let other = FakeConsole()
+    #expect(await run("help", "well", commands: Self.commands, on: one) == .done)
+    #expect(await run("well", "--help", commands: Self.commands, on: other) == .done)
+    #expect(one.output == other.output)
+    #expect(one.output == [help(for: Self.commands[0])])
+    let named = FakeConsole()
+    #expect(await run("well", "--", "--help", commands: Self.commands, on: named) == .done)
+    #expect(named.output == ["at work"], "after two dashes it is a word like any other")
+  }
+
+  @Test func `the version is the one that the schema asks for`() async {
+    let console = FakeConsole()
+    #expect(await run("--version", on: console) == .done)
+    #expect(console.output == ["compactor \(programVersion)"])
+  }
+}

@@ -1,0 +1,72 @@
+import PostgresClient
+import Storage
+import TestSupport
+import Testing
+
+@Suite(.migratedDatabase) struct RunTests {
+  private let scratch = ScratchArchive()
+
+  @Test func `of eight workers one starts the run of a slot`() async throws {
+    _ = try await scratch.startRun()
+    let started = try await withThrowingTaskGroup(of: RunRecord?.self) { group in
+      for _ in 0..<8 {
+        group.addTask {
+          try await self.scratch.archive.startRun(
+            job: "job", version: 1, kind: .scheduled, slot: 1_700_000_000_000_000)
+        }
+      }
+      return try await group.reduce(into: []) { if let record = $1 { $0.append(record) } }
+    }
+    #expect(started.count == 1)
+    #expect(
+      try await scratch.archive.startRun(job: "job", version: 1, kind: .scheduled, slot: 1_700_000_060_000_000) != nil)
+    #expect(try await scratch.archive.startRun(job: "job", version: 1, kind: .run) != nil, "others have no slot")
+  }
+
+  @Test func `what several workers report adds up`() async throws {
+    let run = try await scratch.startRun()
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for _ in 0..<8 {
+        group.addTask {
+          let state = try await self.scratch.archive.reportRun(
+            run.number, adding: ["compacted": 2, "model_calls": 3], spent: "0.001")
+          #expect(state == .running)
+        }
+      }
+      try await group.waitForAll()
+    }
+    _ = try await scratch.archive.reportRun(run.number, adding: [:], spent: "0")
+    let record = try #require(try await scratch.archive.run(run.number))
+    #expect(record.counts == #"{"compacted": 16, "model_calls": 24}"#)
+    #expect(record.spent == "0.008")
+  }
+
+  @Test func `an operator pauses, resumes and cancels; who ended is ended`() async throws {
+    let run = try await scratch.startRun(kind: .backfill)
+    #expect(try await scratch.archive.setRun(run.number, to: .paused))
+    #expect(try await scratch.archive.reportRun(run.number, adding: [:], spent: "0") == .paused)
+    #expect(try await scratch.archive.setRun(run.number, to: .running))
+    #expect(try await scratch.archive.setRun(run.number, to: .cancelled))
+    #expect(try await scratch.archive.reportRun(run.number, adding: [:], spent: "0") == .cancelled)
+    #expect(try await !scratch.archive.setRun(run.number, to: .running))
+    try await scratch.archive.finishRun(run.number, as: .finished)
+    let record = try #require(try await scratch.archive.run(run.number))
+    #expect(record.state == .cancelled && record.finishedAt != nil, "the first end stays")
+    #expect(try await !scratch.archive.setRun(99, to: .paused))
+  }
+
+  @Test func `the cursor of a backfill only rises`() async throws {
+    let run = try await scratch.startRun(kind: .backfill)
+    #expect(run.cursor == 0)
+    for cursor in [Int64(5), 3, 9] { try await scratch.archive.moveCursor(of: run.number, to: cursor) }
+    #expect(try await scratch.archive.run(run.number)?.cursor == 9)
+  }
+
+  @Test func `a run tells how it ended`() async throws {
+    let run = try await scratch.startRun()
+    try await scratch.archive.finishRun(run.number, as: .stopped, reason: "spend_exhausted")
+    let record = try #require(try await scratch.archive.runs(job: "job", limit: 1).first)
+    #expect(record.state == .stopped && record.stopReason == "spend_exhausted")
+    #expect(try await scratch.archive.runs(job: "another", limit: 9).isEmpty)
+  }
+}

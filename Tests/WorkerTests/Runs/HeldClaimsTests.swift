@@ -1,0 +1,64 @@
+import FoundationEssentials
+import Storage
+import Testing
+
+@testable import Worker
+
+@Suite struct HeldClaimsTests {
+  private func claims(_ numbers: ClosedRange<Int64>, epoch: Int64 = 1) -> [Claim] {
+    numbers.map { Claim(conversation: $0, epoch: epoch, token: UUID()) }
+  }
+
+  @Test func `everything below the lowest claim in hand has been seen to`() {
+    let held = HeldClaims()
+    #expect(held.seenTo == 0)
+    let batch = claims(5...9)
+    held.add(batch)
+    #expect(held.seenTo == 4)
+    held.ended([batch[1], batch[2]])
+    #expect(held.seenTo == 4, "5 is still in hand")
+    held.ended([batch[0]])
+    #expect(held.seenTo == 7)
+    held.ended([batch[3], batch[4]])
+    #expect(held.seenTo == 9)
+  }
+
+  @Test func `what was given back or lost has not been seen to`() {
+    let held = HeldClaims()
+    let batch = claims(1...6)
+    held.add(batch)
+    held.ended(Array(batch[0...1]))
+    held.givenUp([batch[3]])
+    held.ended([batch[2], batch[4], batch[5]])
+    #expect(held.seenTo == 3)
+
+    let losing = HeldClaims()
+    let other = claims(1...3)
+    losing.add(other)
+    #expect(losing.keep(only: [1, 3], of: other) == 1)
+    losing.ended([other[0], other[2]])
+    #expect(losing.seenTo == 1)
+  }
+
+  @Test func `a claim of another epoch is not the one in hand`() {
+    let held = HeldClaims()
+    let old = claims(1...1, epoch: 1)
+    let new = claims(1...1, epoch: 2)
+    held.add(new)
+    #expect(!held.contains(old[0]))
+    held.ended(old)
+    #expect(held.contains(new[0]))
+    #expect(held.all == new)
+  }
+
+  @Test func `only what was asked about and is missing counts as lost`() {
+    let held = HeldClaims()
+    let batch = claims(1...4)
+    held.add(Array(batch[0...2]))
+    held.ended([batch[0]])
+    held.add([batch[3]])
+    // 1 ended while the statement ran, and 4 came; only 2 was ours and no longer is.
+    #expect(held.keep(only: [3], of: Array(batch[0...2])) == 1)
+    #expect(held.all == [batch[2], batch[3]])
+  }
+}
