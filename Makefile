@@ -1,7 +1,7 @@
 # The commands of the project; `make` alone lists them.
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help build release test check format demo demo-stop clean build-time
+.PHONY: help build release test check docs thread-sanitizer format demo demo-stop clean
 
 help: ## list the commands
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-12s %s\n", $$1, $$2}'
@@ -32,6 +32,16 @@ check: ## the format, the imports and the scripts
 	swift format lint --strict --recursive Sources Tests Package.swift
 	scripts/check-imports
 	scripts/check-samples
+
+docs: ## run every command of the README and of docs/
+	@scripts/install-packages test
+	swift build --product compactor
+	swift build --product offline-model
+	scripts/check-docs
+
+thread-sanitizer: ## run the concurrent suites under the thread sanitizer
+	@scripts/install-packages test
+	scripts/thread-sanitizer
 
 format: ## rewrite the sources in the project's format
 	swift format --in-place --recursive Sources Tests Package.swift

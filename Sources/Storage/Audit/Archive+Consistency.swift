@@ -88,13 +88,17 @@ extension Archive {
   }
 
   private func check(_ what: String, _ rows: SQL) async throws -> ConsistencyCheck {
-    let row = try await database.query(
-      """
-      SELECT count(*), count(*) FILTER (WHERE holds IS NOT TRUE),
-        coalesce((array_agg(conversation) FILTER (WHERE holds IS NOT TRUE))[1:5], '{}')
-      FROM (\(rows)) AS rows
-      """, deadline: .seconds(600)
-    ).first
+    let row = try await database.withTransaction(readOnly: true) { connection in
+      // Compiling these statements takes longer than running them on all but the largest archives.
+      try await connection.query("SET LOCAL jit = off")
+      return try await connection.query(
+        """
+        SELECT count(*), count(*) FILTER (WHERE holds IS NOT TRUE),
+          coalesce((array_agg(conversation) FILTER (WHERE holds IS NOT TRUE))[1:5], '{}')
+        FROM (\(rows)) AS rows
+        """, deadline: .seconds(600)
+      ).first
+    }
     guard let row else { throw PostgresError(.decoding, message: "check: found no row") }
     return ConsistencyCheck(
       what: what, checked: try row.decode(0), violations: try row.decode(1), examples: try row.decode(2))
