@@ -41,7 +41,7 @@ docs: ## run every command of the README and of docs/
 
 thread-sanitizer: ## run the concurrent suites under the thread sanitizer
 	@scripts/install-packages test
-	scripts/thread-sanitizer
+	scripts/thread-sanitizer/run HTTPServingTests TelemetryTests PostgresClientTests CurlTransportTests ChatCompletionsTests WorkerTests StorageTests
 
 format: ## rewrite the sources in the project's format
 	swift format --in-place --recursive Sources Tests Package.swift
