@@ -1,7 +1,14 @@
 # The commands of the project; `make` alone lists them.
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help build release test check docs thread-sanitizer format demo demo-stop clean
+
+# `make bench NAME...`: the words behind it are figures, not targets.
+ifeq ($(firstword $(MAKECMDGOALS)),bench)
+FIGURES += $(wordlist 2,$(words $(MAKECMDGOALS)),$(MAKECMDGOALS))
+$(eval $(wordlist 2,$(words $(MAKECMDGOALS)),$(MAKECMDGOALS)):;@:)
+endif
+
+.PHONY: help build release test check docs thread-sanitizer format demo demo-stop bench build-time clean
 
 help: ## list the commands
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-12s %s\n", $$1, $$2}'
@@ -45,6 +52,13 @@ thread-sanitizer: ## run the concurrent suites under the thread sanitizer
 
 format: ## rewrite the sources in the project's format
 	swift format --in-place --recursive Sources Tests Package.swift
+
+bench: ## measure speed and memory against their bounds; `make bench eviction` measures some
+	@scripts/install-packages test
+	@Benchmarks/bench $(FIGURES)
+
+build-time: ## what compiling costs, and its slowest files
+	@scripts/build-time
 
 clean: ## remove what building left
 	rm -rf .build
