@@ -76,7 +76,7 @@ class Session:
         self.add({"role": "user", "content": prompt})
         self.add({"role": "assistant", "content": answer.format(**self.figures())})
 
-    def call(self, requests, content=None):
+    def call(self, requests):
         """One assistant message with calls, and their results in an order of chance."""
         calls, results = [], []
         for tool, arguments, result in requests:
@@ -86,7 +86,7 @@ class Session:
                           "function": {"name": tool, "arguments": json.dumps(arguments, ensure_ascii=False)}})
             results.append({"role": "tool", "tool_call_id": identifier,
                             "content": json.dumps(result, ensure_ascii=False, separators=(",", ":"))})
-        self.add({"role": "assistant", "content": content, "tool_calls": calls})
+        self.add({"role": "assistant", "content": None, "tool_calls": calls})
         for result in shuffled(results):
             self.add(result)
 
@@ -113,10 +113,12 @@ class Session:
             gap = between(2, 24) if kind and kind.sign and not lines else 0
             counted = max(0, ledger + gap * (kind.sign if kind else 0))
             gap = abs(counted - ledger)
-            line = {"sku": sku, "name": name, "ledger": ledger, "counted": counted, "method": pick(["drone", "weight", "hand"])}
+            line = {"sku": sku, "name": name, "ledger": ledger, "counted": counted,
+                    "method": pick(["drone", "weight", "hand"])}
             if kind and kind.flag and not lines:
                 line["flag"] = kind.flag
-            facts = facts or {"shelf": bay, "category": category, "item": name, "sku": sku, "counted": counted, "ledger": ledger, "gap": gap, "price": price}
+            facts = facts or {"shelf": bay, "category": category, "item": name, "sku": sku, "price": price,
+                              "counted": counted, "ledger": ledger, "gap": gap}
             lines.append(line)
         self.found["shelves"] += 1
         temperature = between(24, 29) if kind and kind.flag == "temperature_high" else between(6, 19)
@@ -158,37 +160,50 @@ class Session:
         raise SystemExit(f"no new words for {kind.flag or kind.tool} in {self.town}")
 
     def finding(self):
-        """Between eight and eleven entries: counts, sometimes a question, then the finding with what is done about it."""
+        """Between eight and eleven entries: counts, sometimes a question, then what is done, and the finding in words."""
         self.kinds = self.kinds or shuffled(KINDS)
         kind = self.kinds.pop()
-        index = next(index for index, item in enumerate(self.items) if item[0] in kind.categories)
-        item = self.items.pop(index)
+        item = next(item for item in self.items if item[0] in kind.categories)
+        self.items.remove(item)
         self.items.append(item)
         facts = self.sweep(between(2, 4), item, kind)
         words = self.words(kind, facts)
         if self.site == "BNG":
             words.append(f"Verdict on the {facts['item']}: {kind.verdict}.")
-        requests = [("movement_history", {"sku": facts["sku"], "days": between(14, 60)}, self.history(facts, facts["who"]))]
+        self.call(self.inquiries(kind, facts))
+        self.book(kind, facts)
+        self.call([self.remedy(kind, facts)])
+        self.add({"role": "assistant", "content": " ".join(words)})
+
+    def inquiries(self, kind, facts):
+        sku, who = facts["sku"], facts["who"]
+        requests = [("movement_history", {"sku": sku, "days": between(14, 60)}, self.history(facts, who))]
         if kind.tool == "quarantine_lot":
-            requests.append(("lot_info", {"sku": facts["sku"]}, {
-                "sku": facts["sku"], "lots": [{"lot": f"L{between(2301, 2512)}", "qty": between(4, 60),
-                                               "best_before": f"{between(2025, 2027)}-{between(1, 12):02}-{between(1, 28):02}"} for _ in range(2)]}))
+            lots = [{"lot": f"L{between(2301, 2512)}", "qty": between(4, 60),
+                     "best_before": f"{between(2025, 2027)}-{between(1, 12):02}-{between(1, 28):02}"} for _ in range(2)]
+            requests.append(("lot_info", {"sku": sku}, {"sku": sku, "lots": lots}))
         elif rng.random() < .16 and self.remarks:
-            requests.append(("ask_staff", {"person": facts["who"], "about": facts["shelf"]}, {"person": facts["who"], "said": self.remarks.pop()}))
-        self.call(requests)
+            answer = {"person": who, "said": self.remarks.pop()}
+            requests.append(("ask_staff", {"person": who, "about": facts["shelf"]}, answer))
+        return requests
+
+    def book(self, kind, facts):
+        """Adds a finding to the figures of the site."""
         self.found["findings"] += 1
         if kind.sign:
             amount = facts["gap"] * facts["price"]
             self.found["short" if kind.sign < 0 else "over"] += 1
             self.found["value"] = round(self.found["value"] + amount, 2)
             self.found["worst"] = max(self.found["worst"], (amount, facts["item"], facts["shelf"]))
+
+    def remedy(self, kind, facts):
         arguments = {"shelf": facts["shelf"], "sku": facts["sku"]}
         if kind.tool == "adjust_stock":
             arguments["by"] = facts["gap"] * kind.sign
         if kind.tool == "open_ticket" and self.site == "ELP":
             arguments["languages"] = ["es", "en"]
-        result = {"ok": True, "ref": f"{kind.tool[:2].upper()}{between(10000, 99999)}", "site": self.site}
-        self.call([(kind.tool, arguments, result)], " ".join(words))
+        reference = f"{kind.tool[:2].upper()}{between(10000, 99999)}"
+        return kind.tool, arguments, {"ok": True, "ref": reference, "site": self.site}
 
     def history(self, facts, who):
         moves = [{"at": f"2025-{between(9, 12):02}-{between(1, 28):02}T{between(5, 21):02}:{between(0, 59):02}",
@@ -200,10 +215,14 @@ class Session:
     def approval(self):
         """The one call of the session that nobody ever answers."""
         _, facts = self.count()
-        arguments = {"action": "adjust_stock", "shelf": facts["shelf"], "sku": facts["sku"], "by": -118, "approver": "audit lead"}
-        self.add({"role": "assistant", "content": f"A whole pallet of {facts['item']} is absent from {facts['shelf']}, 118 pieces. That is beyond what I may correct, hence the question to you.",
-                  "tool_calls": [{"id": "approval-1", "type": "function",
-                                  "function": {"name": "request_approval", "arguments": json.dumps(arguments)}}]})
+        arguments = {"action": "adjust_stock", "shelf": facts["shelf"], "sku": facts["sku"], "by": -118,
+                     "approver": "audit lead"}
+        self.add({
+            "role": "assistant",
+            "content": f"A whole pallet of {facts['item']} is absent from {facts['shelf']}, 118 pieces. That is beyond "
+                       "what I may correct, hence the question to you.",
+            "tool_calls": [{"id": "approval-1", "type": "function",
+                            "function": {"name": "request_approval", "arguments": json.dumps(arguments)}}]})
 
 
 def session():
@@ -226,10 +245,10 @@ def session():
         # Whole sweeps fill what is left, so that the last site ends exactly where it must.
         left = goal - run.entries - (0 if last else 2)
         while left >= 2:
-            size = min(4, left - 1) if left != 6 else 3
-            size = size - 1 if left - (size + 1) == 1 else size
+            size = min(4, left - 1)
+            size -= left - size - 1 == 1  # a sweep takes two entries at least
             run.sweep(size)
-            left = goal - run.entries - (0 if last else 2)
+            left -= size + 1
         run.talk(*end)
         run.totals.append((run.found["value"], town))
     ranking = "; ".join(f"{town} with {value:,.2f}" for value, town in sorted(run.totals, reverse=True))
