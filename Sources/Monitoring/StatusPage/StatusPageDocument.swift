@@ -172,7 +172,8 @@ struct StatusPageDocument {
 
   private func bar(_ share: Double, tone: StatusPage.Tone) -> HTML {
     let percent = Int((100 * min(1, max(0, share))).rounded())
-    return "<span class=\"bar\"><span class=\"\(tone.rawValue)\" style=\"width:\(percent)%\"></span></span>"
+    let filled: HTML = share > 0 ? "<span class=\"\(tone.rawValue)\" style=\"width:\(percent)%\"></span>" : ""
+    return "<span class=\"bar\">\(filled)</span>"
   }
 
   private func time(_ time: Date?, missing: String = "–") -> HTML {
