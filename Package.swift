@@ -74,6 +74,7 @@ let package = Package(
       "CompactorCommands",
       [
         "Worker", "Storage", "PostgresClient", "TranscriptFormats", "Transcripts", "Compaction", "Jobs",
+        "Summarization",
         "ChatCompletions",
         "HTTPTransport", "CurlTransport", "HTTPServing", "Digests", "Monitoring", "Telemetry",
       ]),
@@ -92,7 +93,7 @@ let package = Package(
     tests("CompactionTests", ["Compaction", "TestSupport", "TranscriptFormats", "Transcripts"]),
     tests("CurlTransportTests", ["CurlTransport", "HTTPTransport", "ChatCompletions", "Transcripts"]),
     tests("PostgresClientTests", ["PostgresClient", "TestSupport"]),
-    tests("SchemaTests", ["PostgresClient", "TestSupport", "Transcripts", "TranscriptFormats"]),
+    tests("SchemaTests", ["PostgresClient", "Summarization", "TestSupport", "Transcripts", "TranscriptFormats"]),
     tests("TokenizationTests", ["Tokenization", "Transcripts"]),
     tests(
       "OfflineModelTests",
@@ -103,7 +104,8 @@ let package = Package(
     tests(
       "WorkerTests",
       [
-        "Worker", "Storage", "PostgresClient", "ChatCompletions", "Jobs", "Compaction", "TranscriptFormats", "Tokenization",
+        "Worker", "Storage", "PostgresClient", "ChatCompletions", "Jobs", "Compaction", "TranscriptFormats",
+        "Tokenization",
         "Transcripts", "TestSupport",
       ]),
     tests(

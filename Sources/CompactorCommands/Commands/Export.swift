@@ -1,5 +1,6 @@
 import Compaction
 import Storage
+import Summarization
 import TranscriptFormats
 import Transcripts
 
@@ -143,7 +144,7 @@ struct Exporter {
   /// The history as it is read: whole messages as they came, partly kept ones by their kept entries.
   private func compactedMessages(of conversation: ConversationRecord) async throws -> [ExportedMessage] {
     let live = try await archive.revisions(of: [conversation.number])[conversation.number]?.live
-    let summary = live?.summaryText.map { ExportedMessage.chat(SummaryMessage.json($0)) }
+    let summary = live?.summaryText.map { ExportedMessage.chat(SummaryFrame.message($0)) }
     var messages: [ExportedMessage] = []
     var summaryIsPlaced = summary == nil
     try await forEachMessage(of: conversation, allBranches: false) { original, entries in

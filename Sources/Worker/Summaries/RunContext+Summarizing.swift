@@ -50,7 +50,7 @@ extension Drafted {
     case .refused(let refusal):
       return ended(.summaryRefused, reason: refusal.rawValue, writing, retryWhenGrown: true)
     case .accepted(let text, let tokens):
-      switch draft.settle(summaryTokens: tokens) {
+      switch draft.settle(summaryTokens: tokens + writing.frameTokens) {
       case .cannotShrink(let reason, let next):
         var ended = ended(.cannotShrink, reason: reason.rawValue, writing, retryWhenGrown: true)
         ended.look = loaded.look(next)

@@ -51,9 +51,12 @@ final class SummaryWriting: Sendable {
 
   var reusedResults: Int { reused.value }
 
+  /// What the words around a summary cost its readers.
+  var frameTokens: Int { SummaryFrame.tokens(by: EstimatingTokenizer()) }
+
   func write() async throws -> SummaryOutcome {
     var limits = SummaryLimits(
-      atMostTokens: item.draft.budgetTokens, replacedTokens: item.draft.replacedTokens,
+      atMostTokens: max(1, item.draft.budgetTokens - frameTokens), replacedTokens: item.draft.replacedTokens,
       contextWindow: model.model.contextWindow)
     var recuts = 0
     while true {
