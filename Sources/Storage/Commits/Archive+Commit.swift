@@ -63,11 +63,11 @@ extension Archive {
     ), revised AS (
       INSERT INTO compactor.revisions (
         conversation, audit, run, published_at, revision, covers_through, covered_entries, tokens_before, tokens_after,
-        entries_before, entries_after, job, job_version, state, tokenizer, dialect, verdict, policy, kept)
+        entries_before, entries_after, job, job_version, state, tokenizer, dialect, verdict, policy, kept, joined)
       SELECT conversation, audit.number, \(context.run), CASE WHEN live THEN now() END, revision, covers_through,
         covered_entries, tokens_before, tokens_after, entries_before, entries_after, \(context.job),
         \(context.jobVersion), CASE WHEN live THEN 'live' ELSE 'shadow' END, \(context.tokenizer), dialect, verdict,
-        \(context.policy), kept::int4multirange
+        \(context.policy), kept::int4multirange, joined::int[]
       FROM mine JOIN audit USING (conversation)
       WHERE revision IS NOT NULL
     ), summarized AS (
@@ -108,13 +108,14 @@ extension Archive {
         \(revisions.map { $0.map { PostgresJSON(StoredDispositions.json(of: $0.overlay.ranges)) } }),
         \(revisions.map { $0.map { Multirange.text(of: $0.overlay.ranges, .kept) } }),
         \(revisions.map { $0.map { Multirange.text(of: $0.overlay.ranges, .covered) } }),
+        \(revisions.map { $0.map { "{" + $0.joined.map(String.init).joined(separator: ",") + "}" } }),
         \(summaries.map { $0?.before }), \(summaries.map { $0?.tokens }),
         \(revisions.map { $0?.summary?.text }), \(revisions.map { $0?.summary?.model }),
         \(revisions.map { $0?.summary?.prompt })
       ) AS input (
         conversation, epoch, token, outcome, reason, started_at, tokens_before, tokens_after, entries_before,
         entries_after, model, provider, model_calls, input_tokens, cached_tokens, output_tokens, cost, revision,
-        covers_through, covered_entries, live, dialect, verdict, dispositions, kept, covered, before_position,
+        covers_through, covered_entries, live, dialect, verdict, dispositions, kept, covered, joined, before_position,
         summary_tokens, summary, summary_model, prompt)
       """
   }

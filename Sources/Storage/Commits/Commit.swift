@@ -37,18 +37,21 @@ public struct NewRevision: Sendable {
   /// Entries of the active branch up to ``Overlay/coversThrough``.
   public var coveredEntries: Int
   public var summary: NewSummary?
+  /// Positions of kept prompts that now stand directly behind another prompt.
+  public var joined: [Int32]
   public var isLive: Bool
   public var dialect: String
   public var verdict: String
 
   public init(
-    number: Int32, overlay: Overlay, coveredEntries: Int, summary: NewSummary?, isLive: Bool, dialect: String,
+    number: Int32, overlay: Overlay, coveredEntries: Int, summary: NewSummary?, joined: [Int32] = [], isLive: Bool, dialect: String,
     verdict: String
   ) {
     self.number = number
     self.overlay = overlay
     self.coveredEntries = coveredEntries
     self.summary = summary
+    self.joined = joined
     self.isLive = isLive
     self.dialect = dialect
     self.verdict = verdict

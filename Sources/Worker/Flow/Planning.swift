@@ -72,7 +72,8 @@ extension Loaded {
     let covered = snapshot.headers.count { $0.position <= plan.overlay.coversThrough }
     let revision = NewRevision(
       number: self.revision.highest + 1, overlay: plan.overlay, coveredEntries: covered, summary: summary,
-      isLive: context.isLive, dialect: context.dialect.rawValue, verdict: plan.verdict.words(in: context.dialect))
+      joined: plan.overlay.joinedPrompts(in: snapshot), isLive: context.isLive, dialect: context.dialect.rawValue,
+      verdict: plan.verdict.words(in: context.dialect))
     return Finished(
       commit: Commit(
         claim: claimed.claim, outcome: .compacted, revision: revision, before: plan.before, after: plan.after,
