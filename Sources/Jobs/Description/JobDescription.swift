@@ -34,7 +34,7 @@ enum JobDescription {
       Setting("limits", .section(RunDescription.limits), .standardSection, "What a run may use."),
       Setting(
         "schedule", .section(RunDescription.schedule), .optional,
-        "When `compactor serve` starts a run. Without it the job runs when asked to."),
+        "When `compactor serve` starts a run. Without it `serve` runs the job whenever something is due."),
       Setting(
         "on_policy_change", .choice(policyChanges), .standard("keep"),
         "What a changed policy means for conversations that were compacted under the one before."),
@@ -50,7 +50,7 @@ enum JobDescription {
 
   static let policyChanges = [
     Choice("keep", "nothing becomes due by the change itself"),
-    Choice("backfill", "the next run works through the archive under the new policy, within the limits"),
+    Choice("backfill", "`compactor serve` works through the archive under the new policy, once and within the limits"),
   ]
 
   static let publications = [

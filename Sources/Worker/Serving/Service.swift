@@ -56,6 +56,7 @@ public struct Service: Sendable {
     for (job, entry) in zip(prepared, registered) where !entry.isPaused && !stop.isRequested {
       try await gauge(job)
       do {
+        if let record = try await backfill(of: job, in: environment.archive) { try await work(job, record) }
         if let record = try await start(job, entry, started: started) { try await work(job, record) }
       } catch is CancellationError {
         throw CancellationError()
