@@ -69,6 +69,7 @@ CREATE TABLE compactor.revisions (
   policy bytea NOT NULL,
   rolled_back_by text,
   kept int4multirange NOT NULL,
+  joined int[] NOT NULL DEFAULT '{}',
   PRIMARY KEY (conversation, revision),
   CHECK ((state = 'rolled_back') = (rolled_back_at IS NOT NULL)),
   CHECK (state <> 'live' OR published_at IS NOT NULL),
@@ -80,6 +81,8 @@ COMMENT ON COLUMN compactor.revisions.covered_entries IS
   'Entries of the active branch up to covers_through when it was made: checked, for sources whose positions become visible out of order.';
 COMMENT ON COLUMN compactor.revisions.kept IS
   'Positions that stay as they are; what has a shorter form stands in short_forms.';
+COMMENT ON COLUMN compactor.revisions.joined IS
+  'Kept prompts that follow a prompt only since what stood between is gone: readers that want strict alternation get each merged into it.';
 COMMENT ON COLUMN compactor.revisions.audit IS 'compactor.audit_records.number of the attempt that made it.';
 -- The latest live revision, in one probe.
 CREATE INDEX revisions_live ON compactor.revisions (conversation, revision DESC) WHERE state = 'live';

@@ -209,3 +209,48 @@ BEGIN
   RETURN messages;
 END
 $$;
+
+-- The messages with each one whose position is named joined to the message before it.
+CREATE FUNCTION compactor.with_joined_prompts(messages json[], positions int[], joined int[]) RETURNS json[]
+LANGUAGE plpgsql STABLE PARALLEL SAFE AS $$
+DECLARE
+  result json[] := '{}';
+  last int := 0;
+BEGIN
+  FOR place IN 1..cardinality(messages) LOOP
+    IF last > 0 AND positions[place] = ANY (joined) THEN
+      result[last] := compactor.joined_prompts(result[last], messages[place]);
+    ELSE
+      last := last + 1;
+      result[last] := messages[place];
+    END IF;
+  END LOOP;
+  RETURN result;
+END
+$$;
+
+-- Two user messages as one: texts with a blank line between, other contents as parts in a row. Further fields are the first one's.
+CREATE FUNCTION compactor.joined_prompts(one json, other json) RETURNS json
+LANGUAGE plpgsql STABLE PARALLEL SAFE AS $$
+DECLARE
+  contents json[] := ARRAY[one -> 'content', other -> 'content'];
+  content text;
+  result text;
+BEGIN
+  IF json_typeof(contents[1]) = 'string' AND json_typeof(contents[2]) = 'string' THEN
+    content := left(contents[1]::text, -1) || '\n\n' || substr(contents[2]::text, 2);
+  ELSE
+    SELECT '[' || string_agg(element.value::text, ',' ORDER BY part.place, element.place) || ']' INTO content
+    FROM unnest(contents) WITH ORDINALITY AS part (value, place),
+      json_array_elements(CASE json_typeof(part.value)
+        WHEN 'array' THEN part.value
+        WHEN 'string' THEN json_build_array(json_build_object('type', 'text', 'text', part.value))
+        ELSE '[]'
+      END) WITH ORDINALITY AS element (value, place);
+  END IF;
+  SELECT string_agg(to_json(field.key) || ':' || CASE field.key WHEN 'content' THEN content ELSE field.value::text END, ',')
+  INTO result
+  FROM json_each(one) AS field;
+  RETURN '{' || result || '}';
+END
+$$;

@@ -24,6 +24,7 @@ DECLARE
   latest int;
   shown int4multirange;
   shortened boolean;
+  joined int[] := '{}';
   summaries int;
   before int;
   summary text;
@@ -47,8 +48,9 @@ BEGIN
     RETURN NULL;
   END IF;
   SELECT r.revision, r.kept + int4multirange(int4range(r.covers_through + 1, NULL)),
+    CASE WHEN style = 'merge' THEN r.joined ELSE '{}' END,
     EXISTS (SELECT FROM compactor.short_forms AS f WHERE f.conversation = r.conversation AND f.revision = r.revision)
-  INTO latest, shown, shortened
+  INTO latest, shown, joined, shortened
   FROM compactor.revisions AS r WHERE r.conversation = number AND r.state = 'live'
   ORDER BY r.revision DESC LIMIT 1;
 
@@ -69,7 +71,7 @@ BEGIN
     FROM compactor.summaries AS s WHERE s.conversation = number AND s.revision = latest;
   END IF;
 
-  IF NOT shortened AND (summaries = 0 OR summaries = 1 AND style = 'merge') THEN
+  IF NOT shortened AND joined = '{}' AND (summaries = 0 OR summaries = 1 AND style = 'merge') THEN
     -- Ranges come in order, and so do the entries of each: the fenced subquery is an index scan for each range and nothing else.
     SELECT
       json_agg(CASE WHEN e.position = before THEN compactor.behind_text(e.form, summary) ELSE e.form END), bit_or(e.finding)
@@ -96,6 +98,14 @@ BEGIN
   END IF;
 
   parts := compactor.assembled(number, openai, latest, shown);
+  IF joined <> '{}' THEN
+    -- What is joined has no place of its own any more: the summary is looked for a place among the rest.
+    SELECT compactor.with_joined_prompts(parts.messages, parts.positions, joined) AS messages,
+      array_agg(p.position ORDER BY p.place) AS positions, array_agg(p.kind ORDER BY p.place) AS kinds
+    INTO parts
+    FROM unnest(parts.positions, parts.kinds) WITH ORDINALITY AS p (position, kind, place)
+    WHERE p.place = 1 OR p.position <> ALL (joined);
+  END IF;
   IF summaries > 0 THEN
     RETURN array_to_json(
       compactor.with_summaries(number, latest, style = 'message', parts.messages, parts.positions, parts.kinds));

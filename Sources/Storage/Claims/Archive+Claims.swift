@@ -85,15 +85,7 @@ extension Archive {
       """
       UPDATE compactor.claims k
       SET expires_at = now() + make_interval(secs => \(Double(seconds)))
-      FROM (
-        SELECT k.conversation
-        FROM unnest(\(claims.map(\.conversation)), \(claims.map(\.epoch)), \(claims.map(\.token)))
-          AS mine (conversation, epoch, token)
-        JOIN compactor.claims k USING (conversation)
-        WHERE k.epoch = mine.epoch AND k.token = mine.token
-        ORDER BY k.conversation
-        FOR UPDATE OF k
-      ) AS ours
+      FROM \(ours(claims)) AS ours
       WHERE k.conversation = ours.conversation
       RETURNING k.conversation
       """)
@@ -111,17 +103,24 @@ extension Archive {
       UPDATE compactor.claims k
       SET token = NULL, expires_at = NULL, worker = NULL,
         attempts = CASE WHEN \(ended) THEN 0 ELSE k.attempts END, crashes = CASE WHEN \(ended) THEN 0 ELSE k.crashes END
-      FROM (
-        SELECT k.conversation
-        FROM unnest(\(claims.map(\.conversation)), \(claims.map(\.epoch)), \(claims.map(\.token)))
-          AS mine (conversation, epoch, token)
-        JOIN compactor.claims k USING (conversation)
-        WHERE k.epoch = mine.epoch AND k.token = mine.token
-        ORDER BY k.conversation
-        FOR UPDATE OF k
-      ) AS ours
+      FROM \(ours(claims)) AS ours
       WHERE k.conversation = ours.conversation
       """)
+  }
+
+  /// The conversations whose claims are still as given, their rows locked in order.
+  private func ours(_ claims: [Claim]) -> SQL {
+    """
+    (
+      SELECT k.conversation
+      FROM unnest(\(claims.map(\.conversation)), \(claims.map(\.epoch)), \(claims.map(\.token)))
+        AS mine (conversation, epoch, token)
+      JOIN compactor.claims k USING (conversation)
+      WHERE k.epoch = mine.epoch AND k.token = mine.token
+      ORDER BY k.conversation
+      FOR UPDATE OF k
+    )
+    """
   }
 
   /// Leaves a conversation alone until an operator says otherwise.
