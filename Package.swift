@@ -111,6 +111,13 @@ let package = Package(
     tests(
       "CompactorCommandsTests",
       ["CompactorCommands", "Worker", "Storage", "Jobs", "Compaction", "TestSupport", "Transcripts"]),
+    tests(
+      "EndToEndTests",
+      [
+        "compactor", "offline-model", "PostgresClient", "CurlTransport", "HTTPTransport", "Tokenization",
+        "TestSupport",
+        "Transcripts",
+      ]),
     tests("StorageTests", ["Storage", "Digests", "PostgresClient", "Compaction", "TestSupport", "Transcripts"]),
     tests("SummarizationTests", ["Summarization", "Tokenization", "Transcripts"]),
   ]

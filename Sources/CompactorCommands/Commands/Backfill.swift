@@ -12,20 +12,19 @@ extension CommandSpec {
       """,
     arguments: [ArgumentSpec("JOB", "a job file, or the name of a registered job")],
     options: [
-      .database, .json, .logFormat, .logLevel, .lease, .metricsFile, OptionSpec("yes", "do not ask"),
+      .database, .json, .logFormat, .logLevel, .lease, .grace, .metricsFile, OptionSpec("yes", "do not ask"),
       OptionSpec("resume", value: "RUN", "go on with this backfill"),
     ]
   ) { invocation, console in
     try await DatabaseSession.with(invocation, connections: 6) { session in
       let prepared = try await session.job(named: invocation.arguments[0], console)
       if let number = try invocation.integer("resume", in: 1...Int.max) {
-        guard let record = try await session.archive.run(Int64(number)), record.kind == .backfill, record.state.isOpen,
-          record.job == prepared.job.name
-        else {
-          throw UsageError("--resume: run \(number) is no open backfill of \(prepared.job.name)")
+        return try await execute(prepared, session, invocation, console) {
+          guard let record = try await session.archive.resumeBackfill(Int64(number), of: prepared.job.name) else {
+            throw UsageError("--resume: run \(number) is no backfill of \(prepared.job.name) that can go on")
+          }
+          return record
         }
-        _ = try await session.archive.setRun(record.number, to: .running)
-        return try await execute(prepared, record, session, invocation, console)
       }
       let estimate = try await Estimator(session.archive, prepared, isBackfill: true).estimate()
       console.errors(EstimateReport(job: prepared.job, estimate: estimate, isBackfill: true).text)
@@ -39,7 +38,9 @@ extension CommandSpec {
         }
       }
       let total = try await session.archive.count(of: prepared.scope)
-      return try await execute(prepared, kind: .backfill, total: total, session, invocation, console)
+      return try await execute(prepared, session, invocation, console) {
+        try await session.startRun(of: prepared, kind: .backfill, total: total)
+      }
     }
   }
 }

@@ -14,11 +14,13 @@ extension CommandSpec {
       limit, 4 interrupted.
       """,
     arguments: [ArgumentSpec("JOB", "a job file, or the name of a registered job")],
-    options: [.database, .json, .logFormat, .logLevel, .lease, .metricsFile]
+    options: [.database, .json, .logFormat, .logLevel, .lease, .grace, .metricsFile]
   ) { invocation, console in
     try await DatabaseSession.with(invocation, connections: 6) { session in
       let prepared = try await session.job(named: invocation.arguments[0], console)
-      return try await execute(prepared, kind: .run, session, invocation, console)
+      return try await execute(prepared, session, invocation, console) {
+        try await session.startRun(of: prepared, kind: .run)
+      }
     }
   }
 }
@@ -30,6 +32,9 @@ extension OptionSpec {
   static let lease = OptionSpec(
     "lease", value: "SECONDS", environment: "COMPACTOR_LEASE",
     "how long a claim lasts without a heartbeat, 5 to 3600; 60 otherwise")
+  static let grace = OptionSpec(
+    "grace", value: "SECONDS", environment: "COMPACTOR_GRACE",
+    "how long the work in hand may go on after SIGTERM, a pause or a limit, 0 to 3600; 20 otherwise")
 }
 
 extension DatabaseSession {
@@ -60,30 +65,34 @@ extension String {
   var isJobFile: Bool { hasSuffix(".yaml") || hasSuffix(".yml") || contains("/") }
 }
 
-/// Starts a run, does it in this process, and prints what came of it.
-func execute(
-  _ prepared: PreparedJob, kind: RunKind, total: Int64? = nil, _ session: DatabaseSession, _ invocation: Invocation,
-  _ console: Console
-) async throws -> ExitStatus {
-  guard
-    let record = try await session.archive.startRun(
-      job: prepared.job.name, version: prepared.version, kind: kind, total: total)
-  else { return .done }
-  return try await execute(prepared, record, session, invocation, console)
+extension DatabaseSession {
+  /// Starts a run that has no slot.
+  func startRun(of job: PreparedJob, kind: RunKind, total: Int64? = nil) async throws -> RunRecord {
+    guard let record = try await archive.startRun(job: job.job.name, version: job.version, kind: kind, total: total)
+    else {
+      // Only runs of a slot have a rival.
+      preconditionFailure("a run without a slot was not started")
+    }
+    return record
+  }
 }
 
-/// Does a run that has been started.
+/// Does a run in this process, and prints what came of it.
+///
+/// - Parameter start: makes the run's row, once everything that it needs is there.
 func execute(
-  _ prepared: PreparedJob, _ record: RunRecord, _ session: DatabaseSession, _ invocation: Invocation,
-  _ console: Console
+  _ prepared: PreparedJob, _ session: DatabaseSession, _ invocation: Invocation, _ console: Console,
+  start: () async throws -> RunRecord
 ) async throws -> ExitStatus {
   let transport = CurlTransport()
   let models = try ModelPool.connecting(prepared.job, transport: transport, environment: console.environment)
   let observation = try Observation(invocation)
   let environment = WorkerEnvironment(
     archive: session.archive, heartbeats: session.heartbeats,
-    leaseSeconds: try invocation.integer("lease", in: 5...3600) ?? 60, events: observation.events)
+    leaseSeconds: try invocation.integer("lease", in: 5...3600) ?? 60,
+    graceSeconds: try invocation.integer("grace", in: 0...3600) ?? 20, events: observation.events)
   let runner = Runner(environment, prepared, models: models)
+  let record = try await start()
   let result = try await Signals.stopping(runner.stop) {
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask { await RunDisplay(total: record.total.map { Int($0) }, progress: runner.progress).run() }
@@ -94,7 +103,6 @@ func execute(
   }
   await transport.shutDown()
   if let path = invocation.value("metrics-file") { try MetricsFile.write(observation.metrics.snapshot(), to: path) }
-
   console.print(invocation.flag("json") ? RunReport(result).json : RunReport(result).text)
   return result.exitStatus
 }

@@ -21,12 +21,13 @@ extension CommandSpec {
       OptionSpec("port", value: "PORT", environment: "COMPACTOR_PORT", "0 takes a free one; 9464 otherwise"),
       OptionSpec(
         "poll", value: "SECONDS", environment: "COMPACTOR_POLL", "how often to look for work, 1 to 3600; 5 otherwise"),
-      .lease, .logFormat, .logLevel,
+      .lease, .grace, .logFormat, .logLevel,
     ]
   ) { invocation, console in
     let port = try invocation.integer("port", in: 0...65_535) ?? 9_464
     let poll = try invocation.integer("poll", in: 1...3_600) ?? 5
     let lease = try invocation.integer("lease", in: 5...3_600) ?? 60
+    let grace = try invocation.integer("grace", in: 0...3_600) ?? 20
     let observation = try Observation(invocation)
     // Unchecked: a worker that starts before its database waits for it, and /readyz says so.
     return try await DatabaseSession.with(invocation, connections: 8, checked: false) { session in
@@ -41,7 +42,7 @@ extension CommandSpec {
       let stop = StopSignal()
       let environment = WorkerEnvironment(
         archive: session.archive, heartbeats: session.heartbeats, worker: worker, leaseSeconds: lease,
-        events: observation.events)
+        graceSeconds: grace, events: observation.events)
       let service = Service(environment, pollSeconds: Double(poll), stop: stop) { job in
         try ModelPool.connecting(job, transport: transport, environment: console.environment)
       }

@@ -71,9 +71,29 @@ extension Archive {
     }
   }
 
+  /// Those that the request would claim, were they not in other hands at the moment.
+  ///
+  /// - Parameter claimed: what it did claim.
+  public func passedOver(_ request: ClaimRequest, claimed: [ClaimedConversation]) async throws -> [Int64] {
+    try await database.query(
+      """
+      SELECT c.number
+      FROM compactor.conversations c
+      JOIN compactor.claims k ON k.conversation = c.number
+      WHERE c.number > \(request.after) AND c.number <= \(request.through)
+        AND c.number <> ALL (\(claimed.map(\.claim.conversation)))
+        AND \(due(request.scope))
+        AND k.held_since IS NULL AND k.quarantined_since IS NULL
+        AND \(request.job.condition)
+      ORDER BY c.number
+      """
+    ).map { try $0.decode(0) }
+  }
+
   private func due(_ scope: ClaimScope) -> SQL {
     switch scope {
     case .all: "true"
+    case .these(let numbers): "c.number = ANY (\(numbers))"
     case .due(let seconds):
       "c.due_since IS NOT NULL AND c.last_appended_at <= now() - make_interval(secs => \(Double(seconds)))"
     }

@@ -40,6 +40,8 @@ public enum ClaimScope: Sendable, Equatable {
   case due(idleSeconds: Int)
   /// Every one, as a backfill does.
   case all
+  /// Those among these that are there.
+  case these([Int64])
 }
 
 /// Who claims, for what, and for how long.

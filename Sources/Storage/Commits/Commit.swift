@@ -44,7 +44,8 @@ public struct NewRevision: Sendable {
   public var verdict: String
 
   public init(
-    number: Int32, overlay: Overlay, coveredEntries: Int, summary: NewSummary?, joined: [Int32] = [], isLive: Bool, dialect: String,
+    number: Int32, overlay: Overlay, coveredEntries: Int, summary: NewSummary?, joined: [Int32] = [], isLive: Bool,
+    dialect: String,
     verdict: String
   ) {
     self.number = number

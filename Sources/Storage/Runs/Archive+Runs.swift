@@ -92,6 +92,17 @@ extension Archive {
     ).isEmpty == false
   }
 
+  /// Lets a backfill go on that was paused, stopped by a limit, or failed; `false` where there is none to go on with.
+  public func resumeBackfill(_ number: Int64, of job: String) async throws -> RunRecord? {
+    try await database.query(
+      """
+      UPDATE compactor.runs SET state = 'running', finished_at = NULL, stop_reason = NULL, heartbeat_at = now()
+      WHERE number = \(number) AND job = \(job) AND kind = 'backfill' AND state NOT IN ('finished', 'cancelled')
+      RETURNING \(Self.runColumns)
+      """
+    ).first.map(run)
+  }
+
   /// Raises the cursor of a backfill.
   public func moveCursor(of run: Int64, to cursor: Int64) async throws {
     try await database.query(

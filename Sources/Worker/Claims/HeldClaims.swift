@@ -9,6 +9,8 @@ final class HeldClaims: Sendable {
     var highest: Int64 = 0
     /// The lowest conversation that left these hands without having been seen to.
     var lowestGivenUp = Int64.max
+    /// Passed over, since others had them in hand.
+    var owed: Set<Int64> = []
   }
 
   private let state = Mutex(State())
@@ -20,6 +22,16 @@ final class HeldClaims: Sendable {
         state.highest = max(state.highest, claim.conversation)
       }
     }
+  }
+
+  /// Remembers conversations that were passed over and will be gone back for.
+  func owe(_ conversations: [Int64]) {
+    state.withLock { $0.owed.formUnion(conversations) }
+  }
+
+  /// Of conversations that were passed over, only the others are still owed: the rest is in hand, or no longer asked for.
+  func settle(_ conversations: [Int64], butFor others: [Int64]) {
+    state.withLock { $0.owed = $0.owed.subtracting(conversations).union(others) }
   }
 
   /// Takes out claims whose attempts have ended, whatever they came to.
@@ -47,7 +59,8 @@ final class HeldClaims: Sendable {
   /// Every conversation up to this number that was ever claimed here has been seen to; 0 before the first.
   var seenTo: Int64 {
     state.withLock { state in
-      min(state.held.keys.min().map { $0 - 1 } ?? state.highest, state.lowestGivenUp - 1)
+      let inHand = state.held.keys.min().map { $0 - 1 } ?? state.highest
+      return min(inHand, state.lowestGivenUp - 1, (state.owed.min() ?? .max) - 1)
     }
   }
 

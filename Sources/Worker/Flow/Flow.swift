@@ -54,11 +54,8 @@ struct Flow: Sendable {
 
   private func claimAndLoad() async throws {
     defer { loaded.close() }
-    var after = context.start
-    while !context.stop.isRequested {
-      let claimed = try await context.claim(after: after)
-      guard let last = claimed.last?.claim.conversation else { return }
-      after = last
+    var claiming = Claiming(context)
+    while !context.stop.isRequested, let claimed = try await claiming.next() {
       let batch = try await context.events.measure(.load) { try await context.load(claimed) }
       guard await loaded.push(batch) else { return await release(claimed.map(\.claim)) }
     }

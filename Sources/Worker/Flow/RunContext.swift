@@ -31,22 +31,10 @@ struct RunContext: Sendable {
   /// Whether headers that had to be made are written down for the next time.
   var keepsHeaders = true
 
-  /// Claims the next conversations. A job that needs a model holds few, so that others get theirs.
-  func claim(after: Int64) async throws -> [ClaimedConversation] {
-    var request = request
-    request.after = after
-    let claimed = try await events.measure(.claim) {
-      try await reconnecting { [request] in try await archive.claim(request) }
-    }
-    events.claimed(claimed.count)
-    held.add(claimed.map(\.claim))
-    return claimed
-  }
-
-  /// Gives claims back without an outcome; an error here only means that the leases run out by themselves.
+  /// Gives claims back without an outcome. What cannot be given back now stays in hand, for the end of the run.
   func giveBack(_ claims: [Claim]) async {
+    guard (try? await archive.release(claims, ended: false)) != nil else { return }
     held.givenUp(claims)
-    try? await archive.release(claims, ended: false)
   }
 
   /// Writes what attempts came to, then when to look next.

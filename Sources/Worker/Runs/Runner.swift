@@ -13,16 +13,19 @@ public struct WorkerEnvironment: Sendable {
   /// A random id of this process; never a host's name.
   public var worker: UUID
   public var leaseSeconds: Int
+  /// How long what is in hand may go on once a run was asked to stop.
+  public var graceSeconds: Int
   public var events: WorkerEvents
 
   public init(
-    archive: Archive, heartbeats: Archive, worker: UUID = UUID(), leaseSeconds: Int = 60,
+    archive: Archive, heartbeats: Archive, worker: UUID = UUID(), leaseSeconds: Int = 60, graceSeconds: Int = 20,
     events: WorkerEvents
   ) {
     self.archive = archive
     self.heartbeats = heartbeats
     self.worker = worker
     self.leaseSeconds = leaseSeconds
+    self.graceSeconds = graceSeconds
     self.events = events
   }
 }
@@ -41,6 +44,9 @@ public struct Runner: Sendable {
   let environment: WorkerEnvironment
   let prepared: PreparedJob
   let models: ModelPool
+  /// What becomes of a backfill whose process is asked to end: `paused` until someone resumes it, or `running` for
+  /// another process to take over.
+  let interruptedBackfill: RunState
   public let progress = RunProgress()
   public let stop: StopSignal
 
@@ -50,8 +56,11 @@ public struct Runner: Sendable {
   static let claimBatch = 500
 
   /// - Parameter models: the clients of the job's models.
-  public init(_ environment: WorkerEnvironment, _ job: PreparedJob, models: ModelPool, stop: StopSignal = StopSignal())
-  {
+  public init(
+    _ environment: WorkerEnvironment, _ job: PreparedJob, models: ModelPool, interruptedBackfill: RunState = .paused,
+    stop: StopSignal = StopSignal()
+  ) {
+    self.interruptedBackfill = interruptedBackfill
     self.environment = environment
     self.prepared = job
     self.models = models
@@ -71,16 +80,42 @@ public struct Runner: Sendable {
       try await withThrowingTaskGroup(of: Void.self) { group in
         group.addTask { await heartbeat.run() }
         group.addTask { await report(record, held) }
-        try await Flow(context).run()
+        try await withinGrace {
+          try await Flow(context).run()
+          try await context.reconnecting { try await exchange(record, held) }
+        }
         group.cancelAll()
       }
-      try await context.reconnecting { try await exchange(record, held) }
+      await giveBackRest(held)
     } catch {
+      await giveBackRest(held)
       try? await exchange(record, held)
       try? await environment.archive.finishRun(record.number, as: .failed, reason: Self.word(for: error))
       throw error
     }
     return try await finish(record, context)
+  }
+
+  /// Runs the body; from when the run is asked to stop, for no longer than the grace.
+  private func withinGrace(_ body: @escaping @Sendable () async throws -> Void) async throws {
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask { try await body() }
+      group.addTask {
+        while !stop.isRequested { try await Task.sleep(for: .milliseconds(100)) }
+        try await Task.sleep(for: .seconds(environment.graceSeconds))
+      }
+      try await group.next()
+      group.cancelAll()
+      // What is cut short ends with errors that say nothing new.
+      while let _ = await group.nextResult() {}
+    }
+  }
+
+  /// Gives back what was cut short. Should this fail, the leases run out by themselves.
+  private func giveBackRest(_ held: HeldClaims) async {
+    let rest = held.all
+    held.givenUp(rest)
+    try? await environment.archive.release(rest, ended: false)
   }
 
   private func context(for record: RunRecord, _ held: HeldClaims) -> RunContext {
@@ -148,14 +183,19 @@ public struct Runner: Sendable {
       case nil: .finished
       case .cancelled: .cancelled
       case .paused: .paused
+      case .interrupted where record.kind == .backfill: interruptedBackfill
       case .interrupted, .spendExhausted, .failing, .modelUnavailable: .stopped
       }
-    if state != .paused {
-      let reason = stop.reason?.rawValue
-      try await context.reconnecting {
+    let reason = stop.reason?.rawValue
+    let finish = {
+      if state.isOpen {
+        _ = try await environment.archive.setRun(record.number, to: state)
+      } else {
         try await environment.archive.finishRun(record.number, as: state, reason: reason)
       }
     }
+    // Whoever is interrupted does not wait for a database that is away.
+    if stop.reason == .interrupted { try? await finish() } else { try await context.reconnecting(finish) }
     let result = RunResult(number: record.number, state: state, reason: stop.reason, counts: progress.counts)
     environment.events.runEnded(result, job: prepared.job.name, at: Date.now.timeIntervalSince1970)
     return result

@@ -87,7 +87,7 @@ public struct Service: Sendable {
   }
 
   private func work(_ job: PreparedJob, _ record: RunRecord) async throws {
-    let runner = Runner(environment, job, models: try models(job.job), stop: StopSignal())
+    let runner = Runner(environment, job, models: try models(job.job), interruptedBackfill: .running)
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask { [stop] in
         while !stop.isRequested { try await Task.sleep(for: .milliseconds(100)) }

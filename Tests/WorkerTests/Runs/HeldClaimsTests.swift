@@ -40,6 +40,23 @@ import Testing
     #expect(losing.seenTo == 1)
   }
 
+  @Test func `what was passed over is owed until it is in hand or no longer asked for`() {
+    let held = HeldClaims()
+    let batch = claims(1...3)
+    held.owe([2, 5])
+    held.add(batch)
+    held.ended(batch)
+    #expect(held.seenTo == 1)
+    let late = claims(2...2)
+    held.add(late)
+    held.settle([2, 5], butFor: [5])
+    #expect(held.seenTo == 1, "it is in hand now")
+    held.ended(late)
+    #expect(held.seenTo == 3)
+    held.settle([5], butFor: [])
+    #expect(held.seenTo == 3)
+  }
+
   @Test func `a claim of another epoch is not the one in hand`() {
     let held = HeldClaims()
     let old = claims(1...1, epoch: 1)

@@ -1,0 +1,166 @@
+import Foundation
+import PostgresClient
+import Synchronization
+import TestSupport
+import Testing
+import Transcripts
+
+/// A database with the schema, a folder, and programs that know both; for one test.
+final class Installation: Sendable {
+  let database: ScratchDatabase
+  let pool: PostgresPool
+  let folder: URL
+  private let models = Mutex<[OfflineModel]>([])
+  private let extra = Mutex<[String: String]>([:])
+
+  /// Runs the body with a fresh installation, and ends and removes everything after it.
+  static func with(_ body: (Installation) async throws -> Void) async throws {
+    let folder = try Self.makeFolder()
+    let database = try await ScratchDatabase.create(template: try await template.value)
+    let site = Installation(database, folder)
+    do {
+      try await body(site)
+      try await site.end()
+    } catch {
+      try await site.end()
+      throw error
+    }
+  }
+
+  /// The database that the others are copies of, made by `compactor migrate`, and a user of it who is a worker and
+  /// nothing more.
+  private static let template = Task.detached {
+    let folder = try makeFolder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let database = try await ScratchDatabase.create()
+    let connection = "\(database.server.connectionString) dbname=\(database.name)"
+    let ending = try await Tool(
+      "compactor",
+      ["migrate", "--database", connection, "--migrations", packageRoot().appending(path: "migrations").path],
+      environment: [:], in: folder
+    ).wait()
+    try #require(ending.status == 0, Comment(rawValue: ending.output + ending.errors))
+    let owner = try await database.connect()
+    try await owner.executeScript("CREATE ROLE e2e_worker LOGIN; GRANT compactor_worker TO e2e_worker;")
+    await owner.close()
+    return database.name
+  }
+
+  private static func makeFolder() throws -> URL {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "compactor-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    return folder
+  }
+
+  private init(_ database: ScratchDatabase, _ folder: URL) {
+    self.database = database
+    self.folder = folder
+    pool = PostgresPool(database.configuration, maximumConnections: 8)
+  }
+
+  private func end() async throws {
+    for model in models.withLock({ $0 }) { await model.stop() }
+    pool.close()
+    try? FileManager.default.removeItem(at: folder)
+    try await database.drop()
+  }
+
+  // MARK: Programs
+
+  var environment: [String: String] {
+    let connection =
+      database.server.connectionString.split(separator: " ").filter {
+        !$0.hasPrefix("user=") && !$0.hasPrefix("dbname=")
+      }
+      .joined(separator: " ")
+    return extra.withLock { extra in
+      ["COMPACTOR_DATABASE": "\(connection) user=e2e_worker dbname=\(database.name)"].merging(extra) { $1 }
+    }
+  }
+
+  func set(_ variable: String, to value: String) {
+    extra.withLock { $0[variable] = value }
+  }
+
+  /// Starts `compactor`.
+  func start(_ words: String...) throws -> Tool { try start(words) }
+
+  func start(_ words: [String]) throws -> Tool {
+    try Tool("compactor", words, environment: environment, in: folder)
+  }
+
+  /// Runs `compactor` to its end.
+  func compactor(_ words: String...) async throws -> Tool.Ending { try await start(words).wait() }
+
+  /// Runs it and expects that all is well.
+  @discardableResult
+  func done(_ words: String..., sourceLocation: SourceLocation = #_sourceLocation) async throws -> String {
+    let ending = try await start(words).wait()
+    try #require(
+      ending.status == 0, "\(words.joined(separator: " ")): \(ending.output)\(ending.errors)",
+      sourceLocation: sourceLocation)
+    return ending.output
+  }
+
+  /// Runs it with `--json` and expects one object.
+  func json(_ words: String..., sourceLocation: SourceLocation = #_sourceLocation) async throws -> JSON {
+    let ending = try await start(words + ["--json"]).wait()
+    try #require(ending.status == 0, "\(words): \(ending.output)\(ending.errors)", sourceLocation: sourceLocation)
+    return try JSON(parsing: ending.output)
+  }
+
+  /// Starts a model that the jobs of this installation find in `COMPACTOR_MODEL_URL`.
+  @discardableResult
+  func model(_ flags: String..., recording: Bool = false) async throws -> OfflineModel {
+    let record = recording ? folder.appending(path: "requests-\(UUID().uuidString).jsonl") : nil
+    let model = try await OfflineModel(flags, record: record, in: folder)
+    models.withLock { $0.append(model) }
+    set("COMPACTOR_MODEL_URL", to: model.url)
+    return model
+  }
+
+  // MARK: Files and rows
+
+  /// Writes a file into the installation's folder; returns its path.
+  func write(_ text: String, to name: String) throws -> String {
+    let file = folder.appending(path: name)
+    try text.write(to: file, atomically: true, encoding: .utf8)
+    return file.path
+  }
+
+  func count(_ sql: SQL) async throws -> Int { Int(try await pool.query(sql)[0].decode(0, as: Int64.self)) }
+
+  /// Whether nothing is due, and nobody has anything in hand.
+  func isIdle() async throws -> Bool {
+    try await count(
+      """
+      SELECT (SELECT count(*) FROM compactor.conversations WHERE due_since IS NOT NULL)
+        + (SELECT count(*) FROM compactor.claims WHERE token IS NOT NULL)
+      """) == 0
+  }
+
+  func texts(_ sql: SQL) async throws -> [String] { try await pool.query(sql).map { try $0.decode(0) } }
+
+  /// Makes every conversation look as if nobody had touched it for so long.
+  func age(_ interval: String = "90 days") async throws {
+    try await pool.query(
+      "UPDATE compactor.conversations SET last_appended_at = last_appended_at - \(interval)::text::interval")
+  }
+
+  /// A digest of every original row.
+  func originals() async throws -> String {
+    try await pool.query(
+      "SELECT coalesce(md5(string_agg(e::text, '|' ORDER BY conversation, position)), '') FROM compactor.entries e")[0]
+      .decode(0)
+  }
+
+  /// Everything that compaction wrote, in numbers.
+  func written() async throws -> [Int64] {
+    let row = try await pool.query(
+      """
+      SELECT (SELECT count(*) FROM compactor.revisions), (SELECT count(*) FROM compactor.audit_records),
+        (SELECT count(*) FROM compactor.summaries), (SELECT count(*) FROM compactor.model_results)
+      """)[0]
+    return try (0..<4).map { try row.decode($0) }
+  }
+}
