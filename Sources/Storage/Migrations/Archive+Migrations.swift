@@ -10,14 +10,25 @@ extension Archive {
   }
 
   private static func applied(_ connection: PostgresConnection) async throws -> [AppliedMigration] {
-    let exists = try await connection.query("SELECT to_regclass('compactor.schema_migrations') IS NOT NULL").first
-    guard try exists?.decode(0, as: Bool.self) == true else { return [] }
+    guard try await exists("schema_migrations", connection) else { return [] }
     return try await connection.query(
       "SELECT number, name, checksum FROM compactor.schema_migrations ORDER BY number"
     ).map { row in
       AppliedMigration(
         number: Int(try row.decode(0, as: Int32.self)), name: try row.decode(1), checksum: try row.decode(2))
     }
+  }
+
+  /// Whether a table of the schema is there. Read from the catalog's rows: `to_regclass` may answer from a cache that
+  /// does not know yet what another session made while this one waited for its lock.
+  private static func exists(_ table: String, _ connection: PostgresConnection) async throws -> Bool {
+    try await connection.query(
+      """
+      SELECT EXISTS (
+        SELECT FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
+        WHERE n.nspname = 'compactor' AND c.relname = \(table))
+      """
+    ).first?.decode(0) ?? false
   }
 
   /// Applies what is pending, each file in a transaction of its own and one caller at a time, and says what was done.
@@ -56,10 +67,11 @@ extension Archive {
 
   /// Refuses a program that is older than the schema allows; a newer one may use an older schema until it migrates.
   public func checkCompatibility(program: String) async throws {
-    let exists = try await database.query("SELECT to_regclass('compactor.schema_compatibility') IS NOT NULL").first
-    guard try exists?.decode(0, as: Bool.self) == true else { return }
-    let oldest = try await database.query("SELECT oldest_program FROM compactor.schema_compatibility").first
-    guard let oldest = try oldest?.decode(0, as: String.self) else { return }
+    let oldest = try await database.withConnection { connection -> String? in
+      guard try await Self.exists("schema_compatibility", connection) else { return nil }
+      return try await connection.query("SELECT oldest_program FROM compactor.schema_compatibility").first?.decode(0)
+    }
+    guard let oldest else { return }
     if isVersion(program, olderThan: oldest) { throw MigrationError.programTooOld(oldest: oldest, program: program) }
   }
 }
