@@ -40,11 +40,12 @@ check: ## the format, the imports and the scripts
 	scripts/check-imports
 	scripts/check-samples
 
-docs: ## run every command of the README and of docs/
+docs: ## run every command of the README and of docs/, and check what deploys
 	@scripts/install-packages test
 	swift build --product compactor
 	swift build --product offline-model
 	scripts/check-docs
+	scripts/check-compose
 
 thread-sanitizer: ## run the concurrent suites under the thread sanitizer
 	@scripts/install-packages test

@@ -87,7 +87,7 @@ import Testing
 @Suite(.enabled(if: Promtool.isInstalled, "promtool is not installed (Debian package prometheus)"))
 struct PromtoolTests {
   private func exercised() -> Metrics {
-    let metrics = Metrics(version: "1.2.3", revision: "abc", startTime: 1_790_000_000.25)
+    let metrics = Metrics(version: "1.2.3", startTime: 1_790_000_000.25)
     let job = metrics.job("support-chats")
     job.outcomes[.compacted].add(3)
     job.spend.add(0.125)

@@ -27,4 +27,10 @@ public protocol AttemptObserver: Sendable {
   func attemptWillBegin(_ attempt: Attempt) async throws
   /// After it, exactly once for each that began, also when the task was cancelled.
   func attemptDidEnd(_ attempt: Attempt, _ outcome: AttemptOutcome) async
+  /// Before each wait of a call because the server said that it is asked too much.
+  func willWait(_ time: Duration)
+}
+
+extension AttemptObserver {
+  public func willWait(_ time: Duration) {}
 }

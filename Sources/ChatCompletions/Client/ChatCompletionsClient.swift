@@ -70,6 +70,7 @@ public final class ChatCompletionsClient: Sendable {
         let decision = settings.retries.decision(
           after: error.class, attempt: failures, retryAfter: error.retryAfter, jitter: environment.jitter())
         guard case .wait(let time) = decision else { throw finished(error, request, attempts) }
+        if error.isThrottling { observer?.willWait(time) }
         do { try await environment.sleep(time) } catch { throw finished(ChatError(.cancelled), request, attempts) }
       }
     }
@@ -80,7 +81,7 @@ public final class ChatCompletionsClient: Sendable {
     _ request: ChatRequest, _ written: EndpointAdaptations, number: Int, _ deadlines: ChatDeadlines,
     _ observer: (any AttemptObserver)?
   ) async throws(ChatError) -> AttemptRun.Result {
-    let (permit, admission) = try await admit()
+    let (permit, admission) = try await admit { observer?.willWait($0) }
     let body = ChatRequestBody.json(of: request, adaptedBy: written).utf8
     let attempt = Attempt(
       number: number, endpoint: endpoint.name, model: request.model, requestBytes: body.count,
@@ -106,13 +107,16 @@ public final class ChatCompletionsClient: Sendable {
     return result
   }
 
-  private func admit() async throws(ChatError) -> (ConcurrencyLimit.Permit, CircuitBreaker.Admission) {
+  private func admit(
+    onPause: (Duration) -> Void
+  ) async throws(ChatError) -> (ConcurrencyLimit.Permit, CircuitBreaker.Admission) {
     while true {
       guard let permit = await limiter.acquire() else { throw ChatError(.cancelled) }
       let now = environment.now()
       let pause = state.pauseLeft(at: now)
       if pause > .zero {
         limiter.release(permit, .other)
+        onPause(pause)
         do { try await environment.sleep(pause) } catch { throw ChatError(.cancelled) }
         continue
       }
@@ -152,6 +156,11 @@ public final class ChatCompletionsClient: Sendable {
       error.message, quoting: request.messages.map(\.content), secrets: endpoint.secrets)
     return error
   }
+}
+
+extension ChatError {
+  /// Whether the server would have answered, had it been asked less.
+  fileprivate var isThrottling: Bool { `class` == .overload && (status == 429 || retryAfter != nil) }
 }
 
 extension AttemptOutcome {

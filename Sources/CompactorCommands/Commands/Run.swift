@@ -102,7 +102,15 @@ func execute(
     }
   }
   await transport.shutDown()
-  if let path = invocation.value("metrics-file") { try MetricsFile.write(observation.metrics.snapshot(), to: path) }
+  if let path = invocation.value("metrics-file") {
+    do {
+      try await JobGauges(archive: session.archive, metrics: observation.metrics).refresh(
+        prepared, ended: record.number)
+    } catch {
+      observation.log.warning("the metrics file lacks what stands in the database", .error(error))
+    }
+    try MetricsFile.write(observation.metrics.snapshot(), to: path)
+  }
   console.print(invocation.flag("json") ? RunReport(result).json : RunReport(result).text)
   return result.exitStatus
 }

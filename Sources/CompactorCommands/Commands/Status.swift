@@ -1,6 +1,6 @@
-import Compaction
 import Storage
 import Transcripts
+import Worker
 
 extension CommandSpec {
   static let status = CommandSpec(
@@ -109,11 +109,5 @@ extension RunRecord {
     let counts = (try? JSON(parsing: self.counts)) ?? .null
     func number(_ name: String) -> Int { counts[name]?.int ?? 0 }
     return (number("compacted"), number("unchanged"), Int(attempts) - number("compacted") - number("unchanged"))
-  }
-
-  /// Attempts at a conversation.
-  var attempts: Int64 {
-    let counts = (try? JSON(parsing: self.counts)) ?? .null
-    return Outcome.allCases.reduce(0) { $0 + Int64(counts[$1.rawValue]?.int ?? 0) }
   }
 }

@@ -20,7 +20,11 @@ struct ServiceMonitor: Sendable {
   }
 
   var endpoint: MonitoringEndpoint {
-    MonitoringEndpoint(metrics: metrics, readiness: { await readiness() }, page: { await page() })
+    let gauges = JobGauges(archive: session.archive, metrics: metrics)
+    return MonitoringEndpoint(
+      metrics: metrics,
+      // Without the database they stay as they were; /readyz tells why.
+      refresh: { try? await gauges.refresh() }, readiness: { await readiness() }, page: { await page() })
   }
 
   /// Ready with a database that takes writes and has the schema.

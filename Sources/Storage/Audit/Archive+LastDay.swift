@@ -47,4 +47,12 @@ extension Archive {
     ).first
     return try row?.decode(0, as: PostgresNumeric.self).text ?? "0"
   }
+
+  /// US dollars that a run has spent or set aside.
+  public func spent(inRun number: Int64) async throws -> String {
+    let row = try await database.query(
+      "SELECT coalesce(sum(spent + reserved), 0) FROM compactor.spend WHERE run = \(number)"
+    ).first
+    return try row?.decode(0, as: PostgresNumeric.self).text ?? "0"
+  }
 }

@@ -53,6 +53,13 @@ extension Archive {
     ).map(run)
   }
 
+  /// The runs of a job that have not ended, in the order in which they started.
+  public func openRuns(of job: String) async throws -> [RunRecord] {
+    try await database.query(
+      "SELECT \(Self.runColumns) FROM compactor.runs WHERE job = \(job) AND finished_at IS NULL ORDER BY number"
+    ).map(run)
+  }
+
   /// Adds to the counts of a run, says that someone is at work on it, and tells where it stands.
   ///
   /// - Parameter counts: numbers by name; added to those that are there, since several workers share a run.

@@ -21,16 +21,10 @@ public enum RunEnding: String, Sendable, CaseIterable {
 
 /// What work may have to wait for.
 public enum ThrottleReason: String, Sendable, CaseIterable {
-  case replicaLag = "replica_lag"
-  case archiver
-  case autovacuum
-  case oldestTransaction = "oldest_transaction"
-  case lockWaits = "lock_waits"
   /// The model's server said that it is asked too much.
   case modelLimit = "model_limit"
-  /// The job's own `requests_per_minute` or `tokens_per_minute`.
+  /// The job's own `tokens_per_minute`.
   case jobLimit = "job_limit"
-  case `operator`
 }
 
 /// How one attempt at a model call ended: `success`, or the class of its error.
@@ -47,7 +41,9 @@ public enum ModelCallResult: String, Sendable, CaseIterable {
   case contentFilter = "content_filter"
   case permanent
   case endpoint
+  /// Not asked: the server has failed too often lately.
   case circuitOpen = "circuit_open"
+  /// Not asked: the limit on spend is reached.
   case declined
   case cancelled
   case other

@@ -6,7 +6,7 @@ extension MetricDefinition {
   // MARK: The process
 
   static let buildInfo = Self(
-    "transcript_compactor_build_info", .gauge, labels: ["version", "revision"], "1, labelled with what is running.")
+    "transcript_compactor_build_info", .gauge, labels: ["version"], "1, labelled with what is running.")
   static let startTime = Self(
     "transcript_compactor_start_time_seconds", .gauge, unit: "seconds", "When the process began, in Unix time.")
 
@@ -44,10 +44,8 @@ extension MetricDefinition {
   static let heartbeatFailures = Self(
     "transcript_compactor_heartbeat_failures_total", .counter, "Heartbeats that the database did not take.")
   static let lostLeases = Self(
-    "transcript_compactor_lost_leases_total", .counter, "Claims that another worker took over before the commit.")
-  static let commitConflicts = Self(
-    "transcript_compactor_commit_conflicts_total", .counter,
-    "Commits refused because the history under them had changed.")
+    "transcript_compactor_lost_leases_total", .counter,
+    "Claims lost before their commit, most of them to another worker after their lease had run out.")
   static let databaseRetries = Self(
     "transcript_compactor_database_retries_total", .counter,
     "Database operations tried again after a lost connection or a conflict.")
@@ -61,10 +59,10 @@ extension MetricDefinition {
     "When a run of the job last ended well, in Unix time; 0 before the first.")
   static let backfillProgress = Self(
     "transcript_compactor_backfill_progress_ratio", .gauge, unit: "ratio", labels: ["job_name"],
-    "How much of the job's backfill is done, from 0 to 1.")
+    "How much of the job's open backfill is done, from 0 to 1; 0 without one.")
   static let missedSlots = Self(
     "transcript_compactor_missed_slots_total", .counter, labels: ["job_name"],
-    "Times of the schedule at which no worker was there.")
+    "Times of the schedule that passed without a run, counted when the next run starts.")
   static let throttled = Self(
     "transcript_compactor_throttled_seconds_total", .counter, unit: "seconds", labels: ["reason"],
     "Time in which work waited, by what it waited for.")
@@ -73,7 +71,7 @@ extension MetricDefinition {
 
   static let modelCalls = Self(
     "transcript_compactor_model_calls_total", .counter, labels: ["model", "result"],
-    "Attempts at a model call, by how they ended.")
+    "Attempts at a model call, by how they ended; those that were not let begin among them.")
   static let modelTokens = Self(
     "transcript_compactor_model_tokens_total", .counter, labels: ["model", "type"],
     "Tokens that model servers counted. Those of type cached are part of input, and those of type reasoning part of output."
@@ -86,10 +84,7 @@ extension MetricDefinition {
     "US dollars spent on model calls, at the prices of the job file.")
   static let spendLimit = Self(
     "transcript_compactor_spend_limit_ratio", .gauge, unit: "ratio", labels: ["job_name", "period"],
-    "How much of the hard stop on spend is used, from 0 to 1.")
-  static let breakerOpen = Self(
-    "transcript_compactor_model_breaker_open", .gauge, labels: ["model"],
-    "1 while a model's server is not asked because it failed too often, else 0.")
+    "How much of the hard stop on spend is used, 1 being all: of the day in UTC, and of the open run that used most.")
 
   // Names, labels and bounds of OpenTelemetry's semantic conventions for generative AI.
   static let modelDuration = Self(
@@ -105,9 +100,9 @@ extension MetricDefinition {
   public static let all: [MetricDefinition] = [
     buildInfo, startTime,
     outcomes, tokensBefore, tokensAfter, stageDuration, backlog, oldestDueAge, quarantined,
-    claims, claimsHeld, heartbeatFailures, lostLeases, commitConflicts, databaseRetries,
+    claims, claimsHeld, heartbeatFailures, lostLeases, databaseRetries,
     runs, lastSuccess, backfillProgress, missedSlots, throttled,
-    modelCalls, modelTokens, reusedResults, spend, spendLimit, breakerOpen,
+    modelCalls, modelTokens, reusedResults, spend, spendLimit,
     modelDuration, modelTokenUsage,
   ]
 }

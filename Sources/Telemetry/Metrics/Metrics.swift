@@ -14,7 +14,6 @@ public final class Metrics: Sendable {
   public let claimsHeld: Gauge
   public let heartbeatFailures: Counter
   public let lostLeases: Counter
-  public let commitConflicts: Counter
   public let databaseRetries: Counter
   public let throttled: By<ThrottleReason, Counter>
 
@@ -24,18 +23,16 @@ public final class Metrics: Sendable {
 
   /// - Parameters:
   ///   - version: of the program.
-  ///   - revision: of its source; empty where it is not known.
   ///   - startTime: of the process, in seconds since 1970.
-  public init(version: String, revision: String = "", startTime: Double) {
+  public init(version: String, startTime: Double) {
     let registry = registry
-    registry.gauge(.buildInfo, [version, revision]).set(1)
+    registry.gauge(.buildInfo, [version]).set(1)
     registry.gauge(.startTime).set(startTime)
     stageDurations = By { registry.histogram(.stageDuration, [$0]) }
     claims = registry.counter(.claims)
     claimsHeld = registry.gauge(.claimsHeld)
     heartbeatFailures = registry.counter(.heartbeatFailures)
     lostLeases = registry.counter(.lostLeases)
-    commitConflicts = registry.counter(.commitConflicts)
     databaseRetries = registry.counter(.databaseRetries)
     throttled = By { registry.counter(.throttled, [$0]) }
   }
@@ -83,7 +80,7 @@ public struct JobMetrics: Sendable {
   public let reusedResults: Counter
   /// US dollars.
   public let spend: Counter
-  /// 0...1.
+  /// 1 is all of it.
   public let spendLimit: By<SpendPeriod, Gauge>
 
   init(_ registry: MetricRegistry, name: String) {
@@ -107,8 +104,6 @@ public struct JobMetrics: Sendable {
 public struct ModelMetrics: Sendable {
   public let calls: By<ModelCallResult, Counter>
   public let tokens: By<ModelTokenType, Counter>
-  /// 1 while the model's server is not asked.
-  public let breakerOpen: Gauge
 
   private let registry: MetricRegistry
   private let labels: [String]
@@ -118,7 +113,6 @@ public struct ModelMetrics: Sendable {
     labels = ["chat", provider, name]
     calls = By { registry.counter(.modelCalls, [name, $0]) }
     tokens = By { registry.counter(.modelTokens, [name, $0]) }
-    breakerOpen = registry.gauge(.breakerOpen, [name])
     _ = registry.histogram(.modelDuration, labels + [""])
     for type in ["input", "output"] { _ = registry.histogram(.modelTokenUsage, labels + [type]) }
   }
@@ -130,6 +124,9 @@ public struct ModelMetrics: Sendable {
     // the counter above.
     registry.histogram(.modelDuration, labels + [result == .success ? "" : result.rawValue]).observe(duration)
   }
+
+  /// Counts an attempt that was not let begin.
+  public func refused(_ result: ModelCallResult) { calls[result].add() }
 
   /// Counts the tokens of one attempt as the server gave them.
   ///

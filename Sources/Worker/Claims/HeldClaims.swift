@@ -47,6 +47,17 @@ final class HeldClaims: Sendable {
     }
   }
 
+  /// Takes out claims that turned out not to be ours any more; returns how many were still held here, so that each is
+  /// counted once, whether a heartbeat or a commit found it.
+  func lost(_ claims: [Claim]) -> Int {
+    state.withLock { state in
+      let lost = claims.filter { state.held[$0.conversation] == $0 }
+      state.remove(lost)
+      for claim in lost { state.lowestGivenUp = min(state.lowestGivenUp, claim.conversation) }
+      return lost.count
+    }
+  }
+
   func contains(_ claim: Claim) -> Bool {
     state.withLock { $0.held[claim.conversation] == claim }
   }
@@ -66,9 +77,7 @@ final class HeldClaims: Sendable {
 
   /// Drops those of `asked` that are still held here but no longer ours in the database; returns how many.
   func keep(only ours: Set<Int64>, of asked: [Claim]) -> Int {
-    let lost = asked.filter { !ours.contains($0.conversation) && contains($0) }
-    givenUp(lost)
-    return lost.count
+    lost(asked.filter { !ours.contains($0.conversation) })
   }
 }
 

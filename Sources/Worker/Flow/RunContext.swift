@@ -48,7 +48,8 @@ struct RunContext: Sendable {
     let found = missing.isEmpty ? [] : try await reconnecting { try await archive.committed(missing) }
     let committed = ours.union(found)
     held.ended(claims.filter { committed.contains($0.conversation) })
-    held.givenUp(claims.filter { !committed.contains($0.conversation) })
+    let lost = held.lost(claims.filter { !committed.contains($0.conversation) })
+    if lost > 0 { events.lostLeases(lost) }
     try await reconnecting {
       try await archive.finish(batch.filter { committed.contains($0.commit.claim.conversation) }.compactMap(\.look))
     }

@@ -91,6 +91,8 @@ public struct Runner: Sendable {
       await giveBackRest(held)
       try? await exchange(record, held)
       try? await environment.archive.finishRun(record.number, as: .failed, reason: Self.word(for: error))
+      environment.events.runEnded(
+        RunResult(number: record.number, state: .failed, counts: progress.counts), job: prepared.job.name)
       throw error
     }
     return try await finish(record, context)
@@ -115,6 +117,7 @@ public struct Runner: Sendable {
   private func giveBackRest(_ held: HeldClaims) async {
     let rest = held.all
     held.givenUp(rest)
+    environment.events.held(0)
     try? await environment.archive.release(rest, ended: false)
   }
 
@@ -197,7 +200,7 @@ public struct Runner: Sendable {
     // Whoever is interrupted does not wait for a database that is away.
     if stop.reason == .interrupted { try? await finish() } else { try await context.reconnecting(finish) }
     let result = RunResult(number: record.number, state: state, reason: stop.reason, counts: progress.counts)
-    environment.events.runEnded(result, job: prepared.job.name, at: Date.now.timeIntervalSince1970)
+    environment.events.runEnded(result, job: prepared.job.name)
     return result
   }
 

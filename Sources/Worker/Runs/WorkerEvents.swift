@@ -34,7 +34,7 @@ public struct WorkerEvents: Sendable {
 
   func lostLeases(_ count: Int) {
     metrics.lostLeases.add(count)
-    log.warning("claims were taken over by another worker", .count(count))
+    log.warning("claims were lost before their commit", .count(count))
   }
 
   func claimed(_ count: Int) { metrics.claims.add(count) }
@@ -48,7 +48,6 @@ public struct WorkerEvents: Sendable {
       let commit = item.commit
       guard committed.contains(commit.claim.conversation) else {
         series.outcomes[.lostLease].add()
-        metrics.commitConflicts.add()
         continue
       }
       series.outcomes[commit.outcome].add()
@@ -81,6 +80,15 @@ public struct WorkerEvents: Sendable {
     }
   }
 
+  /// A model call was not let make its next attempt.
+  func modelCallRefused(_ error: ChatError, served model: String) {
+    metrics.model(model, provider: ModelClient.provider(servedModel: model))
+      .refused(ModelCallResult(error: error.class.name))
+  }
+
+  /// A call waits because the model's server wants to be asked less.
+  func waitsForModel(_ time: Duration) { metrics.throttled[.modelLimit].add(time) }
+
   /// Measures one stage of the flow for the conversations that go through it together.
   func measure<Value>(_ stage: FlowStage, _ work: () async throws -> Value) async rethrows -> Value {
     let start = ContinuousClock.now
@@ -92,17 +100,17 @@ public struct WorkerEvents: Sendable {
     log.info("a run began", .job(record.job), .run(record.number), .version("\(record.jobVersion)"))
   }
 
-  func runEnded(_ result: RunResult, job: String, at time: Double) {
-    let series = metrics.job(job)
-    let ending: RunEnding =
+  /// A run ended, or was left for later.
+  func runEnded(_ result: RunResult, job: String) {
+    let ending: RunEnding? =
       switch result.state {
       case .finished: .finished
       case .cancelled: .cancelled
       case .failed: .failed
-      default: result.reason == .interrupted ? .interrupted : .stopped
+      case .stopped: result.reason == .interrupted ? .interrupted : .stopped
+      case .running, .paused: nil
       }
-    series.runs[ending].add()
-    if ending == .finished { series.lastSuccess.set(time) }
+    if let ending { metrics.job(job).runs[ending].add() }
     log.info(
       "a run ended", .job(job), .run(result.number), .outcome(result.state), .count(result.counts.attempts),
       .tokensBefore(result.counts.tokensBefore), .tokensAfter(result.counts.tokensAfter))

@@ -15,4 +15,19 @@ extension Jobs.Schedule {
     if slot <= started, missed == .skip { return nil }
     return slot
   }
+  /// How many slots passed without a run before the one that is run now; no more than ``missedSlotsCounted``.
+  ///
+  /// - Parameters: as for ``dueSlot(last:applied:started:now:)``.
+  func missedSlots(before slot: Int64, last: Int64?, applied: Int64) -> Int {
+    var count = 0
+    var time = max(last ?? applied, applied)
+    while count < Self.missedSlotsCounted, let missed = next(after: time), missed < slot {
+      count += 1
+      time = missed
+    }
+    return count
+  }
+
+  /// Each is looked for in the calendar: a year of minutes would take too long, and says no more.
+  static let missedSlotsCounted = 1_000
 }

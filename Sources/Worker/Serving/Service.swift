@@ -54,7 +54,6 @@ public struct Service: Sendable {
     if closed > 0 { environment.events.log.warning("closed runs whose workers fell silent", .count(closed)) }
     let prepared = try PreparedJob.all(registered)
     for (job, entry) in zip(prepared, registered) where !entry.isPaused && !stop.isRequested {
-      try await gauge(job)
       do {
         if let record = try await backfill(of: job, in: environment.archive) { try await work(job, record) }
         if let record = try await start(job, entry, started: started) { try await work(job, record) }
@@ -75,15 +74,20 @@ public struct Service: Sendable {
       return try await archive.startRun(job: job.job.name, version: job.version, kind: .run)
     }
     let state = try await archive.scheduleState(of: job.job.name)
-    guard
-      let slot = schedule.dueSlot(
-        last: state.lastSlot.map { $0 / 1_000_000 }, applied: entry.appliedAt / 1_000_000, started: started,
-        now: state.now / 1_000_000)
+    let last = state.lastSlot.map { $0 / 1_000_000 }
+    let applied = entry.appliedAt / 1_000_000
+    guard let slot = schedule.dueSlot(last: last, applied: applied, started: started, now: state.now / 1_000_000)
     else { return nil }
     // The slot passes even where the run before it still goes on.
     guard !state.isRunning else { return nil }
-    return try await archive.startRun(
+    let record = try await archive.startRun(
       job: job.job.name, version: job.version, kind: .scheduled, slot: slot * 1_000_000)
+    // Only the process that starts the run counts what was missed before it.
+    if record != nil {
+      environment.events.metrics.job(job.job.name).missedSlots.add(
+        schedule.missedSlots(before: slot, last: last, applied: applied))
+    }
+    return record
   }
 
   private func work(_ job: PreparedJob, _ record: RunRecord) async throws {
@@ -96,13 +100,5 @@ public struct Service: Sendable {
       _ = try await runner.run(record)
       group.cancelAll()
     }
-  }
-
-  private func gauge(_ job: PreparedJob) async throws {
-    let backlog = try await environment.archive.backlog(of: job.scope)
-    let series = environment.events.metrics.job(job.job.name)
-    series.backlog.set(backlog.due)
-    series.oldestDueAge.set(backlog.oldestSeconds)
-    series.quarantined.set(backlog.quarantined)
   }
 }

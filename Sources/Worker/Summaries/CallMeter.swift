@@ -21,15 +21,18 @@ final class CallMeter: AttemptObserver, Sendable {
   private let spend: SpendGate
   private let rate: TokenRate
   private let onEnd: @Sendable (Attempt, AttemptOutcome, Money) -> Void
+  private let onWait: @Sendable (Duration) -> Void
   private let state = Mutex(State())
 
   init(
-    price: Price, spend: SpendGate, rate: TokenRate, onEnd: @escaping @Sendable (Attempt, AttemptOutcome, Money) -> Void
+    price: Price, spend: SpendGate, rate: TokenRate,
+    onEnd: @escaping @Sendable (Attempt, AttemptOutcome, Money) -> Void, onWait: @escaping @Sendable (Duration) -> Void
   ) {
     self.price = price
     self.spend = spend
     self.rate = rate
     self.onEnd = onEnd
+    self.onWait = onWait
   }
 
   /// What all attempts up to now came to.
@@ -73,6 +76,8 @@ final class CallMeter: AttemptObserver, Sendable {
     await spend.settle(reserved: most, spent: cost)
     onEnd(attempt, outcome, cost)
   }
+
+  func willWait(_ time: Duration) { onWait(time) }
 }
 
 extension Attempt {

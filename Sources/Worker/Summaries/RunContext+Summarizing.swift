@@ -30,6 +30,7 @@ extension RunContext {
       return nil
     case .declined:
       guard error.cause is SpendExhausted else { return nil }
+      events.modelCallRefused(error, served: writing.model.model.name)
       stop.request(.spendExhausted)
       return item.ended(.spendExhausted, reason: nil, writing, retryWhenGrown: false)
     case .quota, .endpoint:
@@ -38,7 +39,10 @@ extension RunContext {
     case .contentFilter, .permanent, .tooBig:
       // Asking the same again brings the same: the conversation waits until it has grown.
       return item.ended(.summaryRefused, reason: error.class.name, writing, retryWhenGrown: true)
-    case .overload, .unreachable, .timedOut, .truncated, .malformed, .adaptable, .circuitOpen:
+    case .circuitOpen:
+      events.modelCallRefused(error, served: writing.model.model.name)
+      return item.ended(.modelUnavailable, reason: error.class.name, writing, retryWhenGrown: false)
+    case .overload, .unreachable, .timedOut, .truncated, .malformed, .adaptable:
       return item.ended(.modelUnavailable, reason: error.class.name, writing, retryWhenGrown: false)
     }
   }

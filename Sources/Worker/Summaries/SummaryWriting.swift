@@ -36,7 +36,8 @@ final class SummaryWriting: Sendable {
       rate: context.rate,
       onEnd: { attempt, outcome, cost in
         context.events.modelCall(attempt, outcome, cost: cost, job: context.job.name)
-      })
+      },
+      onWait: { context.events.waitsForModel($0) })
   }
 
   /// What the calls came to up to now.

@@ -38,4 +38,17 @@ import Testing
     #expect(observer.ended.map(\.error) == [.cancelled])
     #expect(observer.ended.map(\.mayBeBilled) == [true])
   }
+
+  @Test func `waits are told where the server wants to be asked less, and not where it failed`() async throws {
+    let busy = ScriptedTransport.Answer.body("", status: 429, headers: [("Retry-After", "20")])
+    let caller = try Caller(
+      ScriptedTransport(.body("", status: 503), .body("", status: 429), busy, .hello),
+      settings: ClientSettings(retries: RetryPolicy(maximumAttempts: 3)))
+    let first = RecordingObserver()
+    #expect(await caller.error(observer: first)?.retryAfter == .seconds(20))
+    #expect(first.waits == [.seconds(1)], "the second of two waits")
+    let second = RecordingObserver()
+    _ = try await caller.reply(observer: second)
+    #expect(second.waits == [.seconds(20)], "what the first was told holds for the second")
+  }
 }

@@ -5,7 +5,7 @@ import Synchronization
 final class RecordingObserver: AttemptObserver {
   struct Declined: Error {}
 
-  private let state = Mutex((begun: [Attempt](), ended: [AttemptOutcome]()))
+  private let state = Mutex((begun: [Attempt](), ended: [AttemptOutcome](), waits: [Duration]()))
   private let allowed: Int
 
   init(allowing allowed: Int = .max) {
@@ -14,6 +14,7 @@ final class RecordingObserver: AttemptObserver {
 
   var begun: [Attempt] { state.withLock { $0.begun } }
   var ended: [AttemptOutcome] { state.withLock { $0.ended } }
+  var waits: [Duration] { state.withLock { $0.waits } }
 
   func attemptWillBegin(_ attempt: Attempt) async throws {
     let count = state.withLock { state in
@@ -25,5 +26,9 @@ final class RecordingObserver: AttemptObserver {
 
   func attemptDidEnd(_ attempt: Attempt, _ outcome: AttemptOutcome) async {
     state.withLock { $0.ended.append(outcome) }
+  }
+
+  func willWait(_ time: Duration) {
+    state.withLock { $0.waits.append(time) }
   }
 }

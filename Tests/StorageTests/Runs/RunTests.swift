@@ -55,6 +55,21 @@ import Testing
     #expect(try await !scratch.archive.setRun(99, to: .paused))
   }
 
+  @Test func `open runs of a job are those that have not ended, paused ones among them`() async throws {
+    let done = try await scratch.startRun()
+    let paused = try await scratch.startRun(kind: .backfill)
+    let running = try await scratch.startRun()
+    _ = try await scratch.startRun("other")
+    #expect(try await scratch.archive.lastSuccess(of: "job") == nil)
+    try await scratch.archive.finishRun(done.number, as: .finished)
+    _ = try await scratch.archive.setRun(paused.number, to: .paused)
+    #expect(try await scratch.archive.openRuns(of: "job").map(\.number) == [paused.number, running.number])
+    let ended = try await scratch.archive.run(done.number)?.finishedAt
+    #expect(try await scratch.archive.lastSuccess(of: "job") == ended)
+    try await scratch.archive.finishRun(running.number, as: .failed)
+    #expect(try await scratch.archive.lastSuccess(of: "job") == ended, "a failed run is no success")
+  }
+
   @Test func `the cursor of a backfill only rises`() async throws {
     let run = try await scratch.startRun(kind: .backfill)
     #expect(run.cursor == 0)

@@ -44,6 +44,19 @@ import Testing
     #expect(try await reserve(run, "0.90"))
   }
 
+  @Test func `what a run and a job's day have used tells what is set aside too`() async throws {
+    let one = try await scratch.startRun().number
+    let two = try await scratch.startRun().number
+    #expect(try await scratch.archive.spent(inRun: one) == "0")
+    #expect(try await reserve(one, "0.60"))
+    #expect(try await reserve(two, "0.30"))
+    try await scratch.archive.settleSpend(job: "job", run: one, reserved: "0.60", spent: "0.25")
+    #expect(try await reserve(one, "0.10"))
+    #expect(Double(try await scratch.archive.spent(inRun: one)) == 0.35)
+    #expect(Double(try await scratch.archive.spentToday(by: "job")) == 0.65)
+    #expect(try await scratch.archive.spentToday(by: "other") == "0")
+  }
+
   @Test func `the day's limit is that of all runs of the job`() async throws {
     let one = try await scratch.startRun().number
     let two = try await scratch.startRun().number

@@ -5,6 +5,19 @@ import Testing
 @testable import Worker
 
 @Suite struct HeldClaimsTests {
+  @Test func `a claim that is lost is counted once, whoever finds it`() {
+    let held = HeldClaims()
+    let batch = claims(1...4)
+    held.add(batch)
+    #expect(held.keep(only: [1, 2, 3], of: batch) == 1)
+    #expect(held.lost([batch[2], batch[3]]) == 1, "the heartbeat has counted the fourth")
+    #expect(held.keep(only: [1, 2], of: batch) == 0)
+    #expect(held.all == Array(batch[0...1]))
+    #expect(held.seenTo == 0)
+    held.ended(Array(batch[0...1]))
+    #expect(held.seenTo == 2, "someone has to see to the third yet")
+  }
+
   private func claims(_ numbers: ClosedRange<Int64>, epoch: Int64 = 1) -> [Claim] {
     numbers.map { Claim(conversation: $0, epoch: epoch, token: UUID()) }
   }
