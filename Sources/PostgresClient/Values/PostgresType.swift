@@ -26,6 +26,7 @@ public struct PostgresType: Sendable, Hashable, CustomStringConvertible {
   public static let void = PostgresType(oid: 2278)
   public static let uuid = PostgresType(oid: 2950)
   public static let jsonb = PostgresType(oid: 3802)
+  public static let int4multirange = PostgresType(oid: 4451)
 
   public static let boolArray = PostgresType(oid: 1000)
   public static let byteaArray = PostgresType(oid: 1001)
@@ -42,19 +43,21 @@ public struct PostgresType: Sendable, Hashable, CustomStringConvertible {
   public static let uuidArray = PostgresType(oid: 2951)
   public static let jsonArray = PostgresType(oid: 199)
   public static let jsonbArray = PostgresType(oid: 3807)
+  public static let int4multirangeArray = PostgresType(oid: 6150)
 
   static let arrays: [PostgresType: String] = [
     .boolArray: "boolean[]", .byteaArray: "bytea[]", .int2Array: "smallint[]", .int4Array: "integer[]",
     .textArray: "text[]", .varcharArray: "varchar[]", .int8Array: "bigint[]", .nameArray: "name[]",
     .float4Array: "real[]", .float8Array: "double precision[]", .timestamptzArray: "timestamptz[]",
     .numericArray: "numeric[]", .uuidArray: "uuid[]", .jsonArray: "json[]", .jsonbArray: "jsonb[]",
+    .int4multirangeArray: "int4multirange[]",
   ]
 
   static let scalars: [PostgresType: String] = [
     .bool: "boolean", .bytea: "bytea", .char: "\"char\"", .name: "name", .int8: "bigint", .int2: "smallint",
     .int4: "integer", .text: "text", .oid: "oid", .json: "json", .float4: "real", .float8: "double precision",
     .unknown: "unknown", .bpchar: "character", .varchar: "varchar", .timestamptz: "timestamptz",
-    .numeric: "numeric", .void: "void", .uuid: "uuid", .jsonb: "jsonb",
+    .numeric: "numeric", .void: "void", .uuid: "uuid", .jsonb: "jsonb", .int4multirange: "int4multirange",
   ]
 
   /// The SQL name, or `type with oid N` for a type that this client has no name for.

@@ -16,6 +16,7 @@ extension Archive {
         FROM compactor.conversations c
         JOIN compactor.claims k ON k.conversation = c.number
         WHERE c.number > \(request.after) AND c.number <= \(request.through)
+          AND k.conversation > \(request.after) AND k.conversation <= \(request.through)
           AND \(due(request.scope))
           AND (k.expires_at IS NULL OR k.expires_at < now())
           AND k.held_since IS NULL AND k.quarantined_since IS NULL
@@ -30,6 +31,8 @@ extension Archive {
         attempts = k.attempts + 1, crashes = k.crashes + (k.token IS NOT NULL)::int
       FROM candidate c
       WHERE k.conversation = c.number
+        -- The same once more: it is what index lookups are made of, whatever the planner expects of the join.
+        AND k.conversation = ANY (ARRAY(SELECT number FROM candidate))
       RETURNING k.conversation, k.epoch, k.token, k.attempts, k.crashes, c.tenant, c.format, c.entries, c.bytes,
         c.last_position, c.last_appended_at, k.claimed_at
       """)
@@ -90,6 +93,13 @@ extension Archive {
     ).map { try $0.decode(0) }
   }
 
+  /// The stretch of numbers in which these claims lie: they are made in order, so that a statement about many of them
+  /// reads a part of the table. Said to the planner, who cannot know.
+  func span(of claims: [Claim]) -> SQL {
+    let numbers = claims.map(\.conversation)
+    return "BETWEEN \(numbers.min() ?? 0) AND \(numbers.max() ?? 0)"
+  }
+
   private func due(_ scope: ClaimScope) -> SQL {
     switch scope {
     case .all: "true"
@@ -106,7 +116,7 @@ extension Archive {
       UPDATE compactor.claims k
       SET expires_at = now() + make_interval(secs => \(Double(seconds)))
       FROM \(ours(claims)) AS ours
-      WHERE k.conversation = ours.conversation
+      WHERE k.conversation = ours.conversation AND k.conversation \(span(of: claims))
       RETURNING k.conversation
       """)
     return Set(try rows.map { try $0.decode(0) })
@@ -124,23 +134,25 @@ extension Archive {
       SET token = NULL, expires_at = NULL, worker = NULL,
         attempts = CASE WHEN \(ended) THEN 0 ELSE k.attempts END, crashes = CASE WHEN \(ended) THEN 0 ELSE k.crashes END
       FROM \(ours(claims)) AS ours
-      WHERE k.conversation = ours.conversation
+      WHERE k.conversation = ours.conversation AND k.conversation \(span(of: claims))
       """)
   }
 
   /// The conversations whose claims are still as given, their rows locked in order.
   private func ours(_ claims: [Claim]) -> SQL {
-    """
-    (
-      SELECT k.conversation
-      FROM unnest(\(claims.map(\.conversation)), \(claims.map(\.epoch)), \(claims.map(\.token)))
-        AS mine (conversation, epoch, token)
-      JOIN compactor.claims k USING (conversation)
-      WHERE k.epoch = mine.epoch AND k.token = mine.token
-      ORDER BY k.conversation
-      FOR UPDATE OF k
-    )
-    """
+    let claims = claims.sorted { $0.conversation < $1.conversation }
+    return """
+      (
+        SELECT mine.conversation
+        FROM unnest(\(claims.map(\.conversation)), \(claims.map(\.epoch)), \(claims.map(\.token)))
+          AS mine (conversation, epoch, token)
+        CROSS JOIN LATERAL (
+          SELECT FROM compactor.claims k
+          WHERE k.conversation = mine.conversation AND k.epoch = mine.epoch AND k.token = mine.token
+          FOR UPDATE
+        ) AS claim
+      )
+      """
   }
 
   /// Leaves a conversation alone until an operator says otherwise.

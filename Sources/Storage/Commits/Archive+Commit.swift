@@ -12,6 +12,7 @@ extension Archive {
   /// - Returns: the conversations whose claims were still ours.
   public func commit(_ commits: [Commit], in context: CommitContext) async throws -> Set<Int64> {
     guard !commits.isEmpty else { return [] }
+    let commits = commits.sorted { $0.claim.conversation < $1.claim.conversation }
     let rows = try await database.query(statement(for: commits, in: context))
     return Set(try rows.map { try $0.decode(0) })
   }
@@ -35,12 +36,14 @@ extension Archive {
     WITH input AS (
       SELECT * FROM \(rows(of: commits))
     ), mine AS MATERIALIZED (
+      -- The input comes in order, and so the rows are locked in order.
       SELECT input.*
       FROM input
-      JOIN compactor.claims k USING (conversation)
-      WHERE k.epoch = input.epoch AND k.token = input.token
-      ORDER BY conversation
-      FOR UPDATE OF k
+      CROSS JOIN LATERAL (
+        SELECT FROM compactor.claims k
+        WHERE k.conversation = input.conversation AND k.epoch = input.epoch AND k.token = input.token
+        FOR UPDATE
+      ) AS claim
     ), audit AS (
       INSERT INTO compactor.audit_records (
         conversation, epoch, run, started_at, input_tokens, cached_tokens, output_tokens, claim_token, worker,
@@ -67,20 +70,19 @@ extension Archive {
       SELECT conversation, audit.number, \(context.run), CASE WHEN live THEN now() END, revision, covers_through,
         covered_entries, tokens_before, tokens_after, entries_before, entries_after, \(context.job),
         \(context.jobVersion), CASE WHEN live THEN 'live' ELSE 'shadow' END, \(context.tokenizer), dialect, verdict,
-        \(context.policy), kept::int4multirange, joined::int[]
+        \(context.policy), kept, joined::int[]
       FROM mine JOIN audit USING (conversation)
       WHERE revision IS NOT NULL
     ), summarized AS (
       INSERT INTO compactor.summaries (conversation, revision, before_position, tokens, text, model, prompt, covered)
-      SELECT conversation, revision, before_position, summary_tokens, summary, summary_model, prompt,
-        covered::int4multirange
+      SELECT conversation, revision, before_position, summary_tokens, summary, summary_model, prompt, covered
       FROM mine WHERE summary IS NOT NULL
     ), released AS (
       UPDATE compactor.claims k
       SET token = NULL, expires_at = NULL, worker = NULL, attempts = 0, crashes = 0,
         quarantined_since = CASE WHEN mine.outcome = 'error' THEN now() END,
         quarantined_reason = CASE WHEN mine.outcome = 'error' THEN coalesce(mine.reason, 'error') END
-      FROM mine WHERE k.conversation = mine.conversation
+      FROM mine WHERE k.conversation = mine.conversation AND k.conversation \(span(of: commits.map(\.claim)))
     )
     SELECT conversation FROM mine
     """
@@ -106,8 +108,8 @@ extension Archive {
         \(revisions.map { $0.map { Int32(clamping: $0.coveredEntries) } }), \(revisions.map { $0?.isLive }),
         \(revisions.map { $0?.dialect }), \(revisions.map { $0?.verdict }),
         \(revisions.map { $0.map { PostgresJSON(StoredDispositions.json(of: $0.overlay.ranges)) } }),
-        \(revisions.map { $0.map { Multirange.text(of: $0.overlay.ranges, .kept) } }),
-        \(revisions.map { $0.map { Multirange.text(of: $0.overlay.ranges, .covered) } }),
+        \(revisions.map { $0.map { PostgresMultirange(of: $0.overlay.ranges, .kept) } }),
+        \(revisions.map { $0.map { PostgresMultirange(of: $0.overlay.ranges, .covered) } }),
         \(revisions.map { $0.map { "{" + $0.joined.map(String.init).joined(separator: ",") + "}" } }),
         \(summaries.map { $0?.before }), \(summaries.map { $0?.tokens }),
         \(revisions.map { $0?.summary?.text }), \(revisions.map { $0?.summary?.model }),
@@ -121,14 +123,13 @@ extension Archive {
   }
 }
 
-/// PostgreSQL's text form of `int4multirange`.
-enum Multirange {
-  static func text(of ranges: [DispositionRange], _ disposition: Disposition) -> String {
-    var text = "{"
+extension PostgresMultirange {
+  /// The positions with this disposition.
+  init(of ranges: [DispositionRange], _ disposition: Disposition) {
+    var positions: [ClosedRange<Int32>] = []
     for range in ranges where range.disposition == disposition {
-      if text.utf8.count > 1 { text += "," }
-      text += "[\(range.range.first),\(range.range.last)]"
+      positions.append(range.range.first...range.range.last)
     }
-    return text + "}"
+    self.init(positions)
   }
 }

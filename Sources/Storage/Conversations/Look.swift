@@ -40,15 +40,16 @@ extension Archive {
       SET look_at_entries = l.entries, look_at_bytes = l.bytes,
         due_since = CASE WHEN c.entries >= l.entries OR c.bytes >= l.bytes THEN c.due_since END
       FROM (
-        SELECT c.number, l.entries::int, l.bytes
+        SELECT l.number, l.entries::int, l.bytes
         FROM unnest(
           \(looks.map(\.conversation)), \(looks.map { $0.entries.map { min($0, Int64(Int32.max)) } }),
           \(looks.map(\.bytes))) AS l (number, entries, bytes)
-        JOIN compactor.conversations c USING (number)
-        ORDER BY c.number
-        FOR UPDATE OF c SKIP LOCKED
+        CROSS JOIN LATERAL (
+          SELECT FROM compactor.conversations c WHERE c.number = l.number FOR UPDATE SKIP LOCKED
+        ) AS row
       ) AS l
       WHERE c.number = l.number
+        AND c.number BETWEEN \(looks[0].conversation) AND \(looks[looks.count - 1].conversation)
       """)
   }
 }

@@ -4,32 +4,29 @@ import Transcripts
 /// `audit_records.dispositions`: an object for each stage, disposition and revision, with its ranges as `3-40,57`.
 enum StoredDispositions {
   /// The JSON of an overlay's ranges, in order of first appearance.
+  ///
+  /// Made for every commit, of up to as many ranges as a conversation has entries, so it is put together of bytes.
   static func json(of ranges: [DispositionRange]) -> String {
-    struct Key: Hashable {
-      var stage: String?
-      var disposition: Disposition
-      var revision: Int32
-    }
-    var order: [Key] = []
-    var texts: [Key: String] = [:]
+    // Of different decisions there are a handful.
+    var decisions: [(first: DispositionRange, ranges: [UInt8])] = []
     for range in ranges {
-      let key = Key(stage: range.stage, disposition: range.disposition, revision: range.revision)
-      let text =
-        range.range.first == range.range.last ? "\(range.range.first)" : "\(range.range.first)-\(range.range.last)"
-      if let present = texts[key] {
-        texts[key] = present + "," + text
-      } else {
-        order.append(key)
-        texts[key] = text
-      }
+      let known = decisions.firstIndex { $0.first.isDecided(like: range) }
+      let index = known ?? decisions.count
+      if known == nil { decisions.append((range, [])) } else { decisions[index].ranges.append(UInt8(ascii: ",")) }
+      decisions[index].ranges.append(range.range)
     }
-    let objects = order.map { key in
+    var json = Array("[".utf8)
+    for (index, decision) in decisions.enumerated() {
+      if index > 0 { json.append(UInt8(ascii: ",")) }
       // Stage names and dispositions come from closed lists: nothing in them needs an escape.
-      let stage = key.stage.map { "\"\($0)\"" } ?? "null"
-      return "{\"stage\":\(stage),\"disposition\":\"\(key.disposition.rawValue)\",\"revision\":\(key.revision),"
-        + "\"ranges\":\"\(texts[key] ?? "")\"}"
+      let stage = decision.first.stage.map { "\"\($0)\"" } ?? "null"
+      json += "{\"stage\":\(stage),\"disposition\":\"\(decision.first.disposition.rawValue)\",".utf8
+      json += "\"revision\":\(decision.first.revision),\"ranges\":\"".utf8
+      json += decision.ranges
+      json += "\"}".utf8
     }
-    return "[" + objects.joined(separator: ",") + "]"
+    json.append(UInt8(ascii: "]"))
+    return String(decoding: json, as: UTF8.self)
   }
 
   /// Reads what ``json(of:)`` wrote.
@@ -57,6 +54,33 @@ enum StoredDispositions {
       }
     }
     return ranges.sorted { $0.range.first < $1.range.first }
+  }
+}
+
+extension DispositionRange {
+  fileprivate func isDecided(like other: DispositionRange) -> Bool {
+    disposition == other.disposition && revision == other.revision && stage == other.stage
+  }
+}
+
+extension [UInt8] {
+  /// Appends `3-40`, or `57` for a single position.
+  fileprivate mutating func append(_ range: PositionRange) {
+    append(decimal: range.first)
+    guard range.last != range.first else { return }
+    append(UInt8(ascii: "-"))
+    append(decimal: range.last)
+  }
+
+  /// Positions are never negative.
+  private mutating func append(decimal number: Int32) {
+    let number = number.magnitude
+    var place: UInt32 = 1
+    while number / place > 9 { place *= 10 }
+    while place > 0 {
+      append(UInt8(ascii: "0") + UInt8(number / place % 10))
+      place /= 10
+    }
   }
 }
 

@@ -26,11 +26,17 @@ final class BoundedQueue<Element: Sendable>: Sendable {
 
   /// Adds the element once there is room; `false` if the queue was closed or the task cancelled before that.
   func push(_ element: Element) async -> Bool {
+    await push(contentsOf: CollectionOfOne(element))
+  }
+
+  /// Adds all of the elements as soon as there is room for one, so that a consumer finds them together.
+  func push(contentsOf elements: some Collection<Element> & Sendable) async -> Bool {
+    if elements.isEmpty { return true }
     while true {
       let added: Bool? = state.withLock { state in
         if state.closed { return false }
         if state.elements.count >= capacity { return nil }
-        state.elements.append(element)
+        state.elements.append(contentsOf: elements)
         return true
       }
       if added == true { wake(.consumer) }

@@ -18,6 +18,9 @@ struct Flow: Sendable {
   let finished = BoundedQueue<Finished>(capacity: 2_000)
   let unchanged = BoundedQueue<(Claim, Look?)>(capacity: 2_000)
 
+  /// While one waits for the disk, another works.
+  private static let committers = 2
+
   init(_ context: RunContext) {
     self.context = context
     drafted = BoundedQueue(capacity: context.job.limits.concurrency)
@@ -30,7 +33,7 @@ struct Flow: Sendable {
       group.addTask { try await claimAndLoad() }
       group.addTask { await planAll() }
       group.addTask { try await summarizeAll() }
-      group.addTask { try await commitAll() }
+      for _ in 0..<Self.committers { group.addTask { try await commitAll() } }
       group.addTask { try await releaseUnchanged() }
       do {
         try await group.waitForAll()
@@ -70,7 +73,7 @@ struct Flow: Sendable {
     }
     var planner = Planner()
     while let batch = await loaded.pop() {
-      for item in batch.failed { _ = await finished.push(item) }
+      var done = batch.failed
       let plans = await context.events.measure(.plan) {
         batch.loaded.map { ($0, plan($0, with: &planner, in: context.planning)) }
       }
@@ -82,9 +85,11 @@ struct Flow: Sendable {
         switch plan {
         case .unchanged(let claim, let look): _ = await unchanged.push((claim, look))
         case .drafted(let item): if await !drafted.push(item) { await release([item.loaded.claimed.claim]) }
-        case .finished(let item): _ = await finished.push(item)
+        case .finished(let item): done.append(item)
         }
       }
+      // Together, so that they are committed together.
+      _ = await finished.push(contentsOf: done)
     }
   }
 

@@ -40,6 +40,18 @@ struct RoundTripTests {
     try await expectRoundTrip([(Int.min, "-9223372036854775808"), (.max, "9223372036854775807")])
   }
 
+  @Test func `ranges of 32-bit integers`() async throws {
+    try await expectRoundTrip([
+      (PostgresMultirange([]), "{}"), (PostgresMultirange([1...1]), "{[1,2)}"),
+      (PostgresMultirange([Int32.min...(-5), 2...9, 11...(.max - 1)]), "{[-2147483648,-4),[2,10),[11,2147483647)}"),
+    ])
+    let connection = try await ScratchDatabase.current.connect()
+    let joined = try await connection.query("SELECT \(PostgresMultirange([7...9, 1...2, 3...4]))")[0]
+    #expect(try joined.decode(0, as: PostgresMultirange.self).ranges == [1...4, 7...9])
+    let open = try await connection.query("SELECT '{[3,)}'::int4multirange")[0]
+    #expect(throws: PostgresError.self) { try open.decode(0, as: PostgresMultirange.self) }
+  }
+
   @Test func `floating point numbers`() async throws {
     try await expectRoundTrip([
       (0.1, "0.1"), (-.infinity, "-Infinity"), (.greatestFiniteMagnitude, "1.7976931348623157e+308"),

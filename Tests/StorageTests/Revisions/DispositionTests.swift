@@ -1,4 +1,5 @@
 import Compaction
+import PostgresClient
 import Testing
 
 @testable import Storage
@@ -23,9 +24,9 @@ import Testing
   }
 
   @Test func `multiranges have the ranges of one disposition`() {
-    #expect(Multirange.text(of: ranges, .kept) == "{[1,1],[14,20]}")
-    #expect(Multirange.text(of: ranges, .covered) == "{[2,9],[13,13]}")
-    #expect(Multirange.text(of: [], .kept) == "{}")
+    #expect(PostgresMultirange(of: ranges, .kept).ranges == [1...1, 14...20])
+    #expect(PostgresMultirange(of: ranges, .covered).ranges == [2...9, 13...13])
+    #expect(PostgresMultirange(of: [], .kept).ranges.isEmpty)
   }
 
   @Test(arguments: [
