@@ -1,3 +1,6 @@
+import Jobs
+import PostgresClient
+
 /// The version that `--version` prints, that the schema asks for, and that audit and metrics name.
 public let programVersion = "0.1.0"
 
@@ -43,6 +46,12 @@ func run(_ words: [String], commands: [CommandSpec], console: Console) async -> 
   } catch let error as UsageError {
     console.errors("compactor: \(error)")
     return .usage
+  } catch let error as Diagnostic {
+    console.errors(error.rendered)
+    return .usage
+  } catch let error as PostgresError {
+    console.errors("compactor: the database: \(plain(error))")
+    return .failed
   } catch is CancellationError {
     console.errors("compactor: interrupted")
     return .interrupted
@@ -50,4 +59,11 @@ func run(_ words: [String], commands: [CommandSpec], console: Console) async -> 
     console.errors("compactor: \(error)")
     return .failed
   }
+}
+
+/// An error of the database for a person: without the statement, whose place is of use to nobody but us.
+private func plain(_ error: PostgresError) -> PostgresError {
+  var error = error
+  error.origin = nil
+  return error
 }

@@ -1,4 +1,7 @@
 import CompactorCommands
 import Glibc
 
-exit(await runCompactor(Array(CommandLine.arguments.dropFirst())))
+let status = await runCompactor(Array(CommandLine.arguments.dropFirst()))
+// Without C's exit handlers: those of libraries would take away what threads of connections still use.
+fflush(nil)
+_exit(status)

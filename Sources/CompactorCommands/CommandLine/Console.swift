@@ -16,8 +16,8 @@ struct Console: Sendable {
 
   /// Standard output and standard error of this process.
   static func standard() -> Console {
-    let output: Printer = { text in write(text + "\n", to: .standardOutput) }
-    let errors: Printer = { text in write(text + "\n", to: .standardError) }
+    let output: Printer = { text in send(text + "\n", to: .standardOutput) }
+    let errors: Printer = { text in send(printable(text) + "\n", to: .standardError) }
     var ask: (@Sendable (String) -> String?)?
     if isatty(STDIN_FILENO) == 1 { ask = { question in askOnTerminal(question) } }
     return Console(
@@ -25,15 +25,24 @@ struct Console: Sendable {
       environment: ProcessInfo.processInfo.environment)
   }
 
-  private static func write(_ text: String, to handle: FileHandle) {
+  private static func send(_ text: String, to handle: FileHandle) {
     // A closed pipe (`compactor audit | head`) is no fault of the command.
     try? handle.write(contentsOf: Data(text.utf8))
   }
 
   private static func askOnTerminal(_ question: String) -> String? {
-    write(question, to: .standardError)
+    send(question, to: .standardError)
     return readLine()
   }
 
-  func print(_ text: String = "") { output(text) }
+  /// Prints for a person.
+  func print(_ text: String = "") { output(printable(text)) }
+
+  /// Prints for a program, as it is: JSON escapes what a terminal would act upon.
+  func write(_ json: String) { output(json) }
+
+  /// Prints JSON where it was asked for, and text otherwise.
+  func report(_ text: @autoclosure () -> String, json: @autoclosure () -> String, _ invocation: Invocation) {
+    if invocation.flag("json") { write(json()) } else { print(text()) }
+  }
 }

@@ -31,7 +31,7 @@ extension CommandSpec {
       }
       let records = try await session.archive.auditRecords(query)
       if invocation.flag("json") {
-        for record in records { console.print(record.json) }
+        for record in records { console.write(record.json) }
       } else if records.isEmpty {
         console.print("no audit records")
       } else {
@@ -51,7 +51,7 @@ extension CommandSpec {
         grouped(before) + (record.tokensAfter.map { " → " + grouped($0) } ?? "")
       }
       table.add(
-        String(record.number), timeText(record.finishedAt), record.key ?? "(number \(record.conversation))",
+        String(record.number), timeText(record.finishedAt), record.name,
         record.run.map(String.init) ?? "", record.outcome + (record.reason.map { " (\($0))" } ?? ""),
         record.revision.map(String.init) ?? "", tokens ?? "",
         record.tokensAfter.map { change(from: record.tokensBefore ?? 0, to: $0) } ?? "", String(record.modelCalls),
@@ -62,6 +62,12 @@ extension CommandSpec {
 }
 
 extension AuditRecord {
+  /// The conversation's name, behind its tenant's where that is not the default one.
+  fileprivate var name: String {
+    guard let key else { return "(number \(conversation))" }
+    return tenant == nil || tenant == "default" ? key : "\(tenant ?? "")/\(key)"
+  }
+
   /// One JSON object on one line.
   fileprivate var json: String {
     func number(_ value: (some BinaryInteger)?) -> JSON { value.map { .number(String($0)) } ?? .null }

@@ -31,7 +31,7 @@ extension CommandSpec {
         total += tally
         if tally.stopped { break }
       }
-      console.print(invocation.flag("json") ? total.json : total.text)
+      console.report(total.text, json: total.json, invocation)
       return total.failed > 0 ? .failed : .done
     }
   }
@@ -84,6 +84,9 @@ struct Importer: Sendable {
   private let tenant: String
   private let metadata: JSON
   private let skipsErrors: Bool
+  /// Conversations that are there already are named up to this many; the rest is counted.
+  private static let presentShown = 5
+
   private let console: Console
 
   init(_ invocation: Invocation, _ console: Console) throws(UsageError) {
@@ -131,7 +134,12 @@ struct Importer: Sendable {
           return tally
         }
       case .conversation(let draft):
-        try await store(draft, name: name(of: draft, in: path), in: archive, &tally)
+        let name = name(of: draft, in: path)
+        let present = tally.present
+        try await store(draft, name: name, in: archive, &tally)
+        if tally.present > present, tally.present <= Self.presentShown {
+          console.errors("\(path): \(draft.place): conversation '\(name)' is there already and was left as it is")
+        }
       }
       progress.advance(to: reader.bytesRead)
     }

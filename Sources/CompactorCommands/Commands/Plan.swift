@@ -23,7 +23,7 @@ extension CommandSpec {
       let isBackfill = invocation.flag("backfill")
       let estimate = try await Estimator(session.archive, prepared, isBackfill: isBackfill).estimate(limit: limit)
       let report = EstimateReport(job: prepared.job, estimate: estimate, isBackfill: isBackfill)
-      console.print(invocation.flag("json") ? report.json : report.text)
+      console.report(report.text, json: report.json, invocation)
       return .done
     }
   }

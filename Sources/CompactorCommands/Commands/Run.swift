@@ -66,6 +66,20 @@ extension String {
 }
 
 extension DatabaseSession {
+  /// Says why a run found nothing to do, where conversations are due all the same.
+  func explainNothing(of job: PreparedJob, _ console: Console) async throws {
+    let due = try await archive.backlog(of: job.scope).due
+    if due > 0 {
+      console.print("  \(grouped(due)) due conversations are claimed by other workers, or not idle yet")
+    }
+    let earlier = try await archive.jobs().prefix { $0.name != job.job.name }.filter { !$0.isPaused }
+    if !earlier.isEmpty {
+      console.print(
+        "  a conversation belongs to the first job that selects it, and before this one come: "
+          + earlier.map(\.name).joined(separator: ", "))
+    }
+  }
+
   /// Starts a run that has no slot.
   func startRun(of job: PreparedJob, kind: RunKind, total: Int64? = nil) async throws -> RunRecord {
     guard let record = try await archive.startRun(job: job.job.name, version: job.version, kind: kind, total: total)
@@ -92,16 +106,24 @@ func execute(
     leaseSeconds: try invocation.integer("lease", in: 5...3600) ?? 60,
     graceSeconds: try invocation.integer("grace", in: 0...3600) ?? 20, events: observation.events)
   let runner = Runner(environment, prepared, models: models)
+  _ = try await session.archive.closeSilentRuns()
   let record = try await start()
+  var total = record.total.map { Int($0) }
+  if total == nil { total = Int(try await session.archive.backlog(of: prepared.scope).due) }
+  let display = observation.showsProgress ? RunDisplay(total: total, progress: runner.progress) : nil
   let result = try await Signals.stopping(runner.stop) {
     try await withThrowingTaskGroup(of: Void.self) { group in
-      group.addTask { await RunDisplay(total: record.total.map { Int($0) }, progress: runner.progress).run() }
+      group.addTask { await display?.run() }
       let result = try await runner.run(record)
       group.cancelAll()
       return result
     }
   }
   await transport.shutDown()
+  console.report(RunReport(result).text, json: RunReport(result).json, invocation)
+  if result.counts.attempts == 0, result.state == .finished, !invocation.flag("json") {
+    try await session.explainNothing(of: prepared, console)
+  }
   if let path = invocation.value("metrics-file") {
     do {
       try await JobGauges(archive: session.archive, metrics: observation.metrics).refresh(
@@ -111,7 +133,6 @@ func execute(
     }
     try MetricsFile.write(observation.metrics.snapshot(), to: path)
   }
-  console.print(invocation.flag("json") ? RunReport(result).json : RunReport(result).text)
   return result.exitStatus
 }
 

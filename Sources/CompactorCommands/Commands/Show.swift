@@ -22,7 +22,7 @@ extension CommandSpec {
           AuditQuery(conversation: conversation.number, limit: 50)
         ).first { $0.revision != nil && $0.revision == live?.revision },
         entries: try await session.entryLines(of: conversation))
-      console.print(invocation.flag("json") ? view.json : view.text(full: invocation.flag("full")))
+      console.report(view.text(full: invocation.flag("full")), json: view.json, invocation)
       return .done
     }
   }

@@ -15,7 +15,7 @@ extension CommandSpec {
       let jobs = try await session.archive.jobs()
       let runs = try await session.archive.runs(limit: limit)
       let report = StatusReport(status: status, jobs: jobs, runs: runs)
-      console.print(invocation.flag("json") ? report.json : report.text)
+      console.report(report.text, json: report.json, invocation)
       return .done
     }
   }

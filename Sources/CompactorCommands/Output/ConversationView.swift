@@ -15,7 +15,9 @@ struct ConversationView {
   private static let shown = 2
 
   func text(full: Bool) -> String {
-    var lines = ["conversation \(conversation.key), tenant \(conversation.tenant), format \(conversation.format)"]
+    var lines = [
+      "conversation \(printableLine(conversation.key)), tenant \(conversation.tenant), format \(conversation.format)"
+    ]
     if let live, let audit {
       lines += heading(live, audit)
     } else {

@@ -12,7 +12,7 @@ struct TextTable {
   /// - Precondition: a cell for each heading.
   mutating func add(_ cells: String...) {
     precondition(cells.count == headings.count)
-    rows.append(cells)
+    rows.append(cells.map(printableLine))
   }
 
   var isEmpty: Bool { rows.isEmpty }

@@ -15,8 +15,11 @@ struct FileSource: ByteSource {
       size = nil
       return
     }
-    guard let handle = FileHandle(forReadingAtPath: path) else {
-      throw UsageError("\(path): found no file that can be read")
+    var isFolder: ObjCBool = false
+    let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+    guard exists, !isFolder.boolValue, let handle = FileHandle(forReadingAtPath: path) else {
+      throw UsageError(
+        "\(path): found \(isFolder.boolValue ? "a folder" : "no file that can be read"), expected a file")
     }
     self.handle = handle
     let attributes = try? FileManager.default.attributesOfItem(atPath: path)

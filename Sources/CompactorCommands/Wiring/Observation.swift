@@ -7,6 +7,7 @@ import Worker
 struct Observation: Sendable {
   let log: Logger
   let metrics: Metrics
+  private let format: LogFormat
 
   init(_ invocation: Invocation) throws(UsageError) {
     let name = invocation.value("log-format") ?? LogFormat.plain.rawValue
@@ -18,9 +19,13 @@ struct Observation: Sendable {
     guard let level = LogLevel(rawValue: word) else {
       throw UsageError("--log-level: found '\(word)'" + suggestion(for: word, among: LogLevel.allCases.map(\.rawValue)))
     }
+    self.format = format
     log = .standardError(level: level, format: format)
     metrics = Metrics(version: programVersion, startTime: Date.now.timeIntervalSince1970)
   }
+
+  /// Lines of progress stand between those of a plain log only: programs read the other.
+  var showsProgress: Bool { format == .plain }
 
   var events: WorkerEvents { WorkerEvents(log: log, metrics: metrics) }
 }

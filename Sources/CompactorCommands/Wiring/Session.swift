@@ -25,9 +25,14 @@ struct DatabaseSession: Sendable {
   ) async throws -> Value {
     var configuration = PostgresConfiguration(invocation.value("database") ?? "")
     configuration.applicationName = "compactor"
+    do {
+      try configuration.validate()
+    } catch let error as PostgresError {
+      throw UsageError("the connection string: \(error.message ?? error.kind.rawValue)")
+    }
     let session = DatabaseSession(
-      pool: PostgresPool(configuration, maximumConnections: connections, leaseDeadline: .seconds(15)),
-      reserved: PostgresPool(configuration, maximumConnections: 1, leaseDeadline: .seconds(15)))
+      pool: PostgresPool(configuration, maximumConnections: connections, leaseDeadline: .seconds(5)),
+      reserved: PostgresPool(configuration, maximumConnections: 1, leaseDeadline: .seconds(5)))
     defer {
       session.pool.close()
       session.reserved.close()

@@ -91,4 +91,14 @@ extension Archive {
         appliedAt: try row.decode(6, as: PostgresTimestamp.self).microseconds)
     }
   }
+
+  /// Pauses a job or lets it go on; `false` where there is none of the name.
+  public func setJob(_ name: String, paused: Bool) async throws -> Bool {
+    try await database.query(
+      """
+      UPDATE compactor.jobs SET paused_at = CASE WHEN \(paused) THEN coalesce(paused_at, now()) END
+      WHERE name = \(name) RETURNING name
+      """
+    ).isEmpty == false
+  }
 }

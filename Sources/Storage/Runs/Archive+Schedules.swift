@@ -12,7 +12,7 @@ public struct ScheduleState: Sendable, Equatable {
 
 extension Archive {
   /// A run whose workers have been silent for so many seconds is taken for dead.
-  public static let silentRunSeconds = 120
+  public static let silentRunSeconds = 30
 
   public func scheduleState(of job: String) async throws -> ScheduleState {
     let row = try await database.query(

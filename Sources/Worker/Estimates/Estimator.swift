@@ -92,6 +92,7 @@ public struct Estimator: Sendable {
   private var context: RunContext {
     let job = prepared.job
     let tokenizer = EstimatingTokenizer()
+    let reconnecting = Reconnecting(onRetry: { _, _ in }, random: { .random(in: 0..<1) })
     return RunContext(
       archive: archive, job: job,
       request: ClaimRequest(
@@ -105,8 +106,9 @@ public struct Estimator: Sendable {
         policy: job.policy, policyDigest: prepared.policy, fromOriginals: isBackfill, isLive: false,
         dialect: job.dialect),
       tokenizer: tokenizer, models: ModelPool(), held: HeldClaims(), stop: StopSignal(), progress: RunProgress(),
-      reconnecting: Reconnecting(onRetry: { _, _ in }, random: { .random(in: 0..<1) }), events: .none,
+      reconnecting: reconnecting, events: .none,
       rate: TokenRate(perMinute: nil, metrics: WorkerEvents.none.metrics),
+      spend: SpendGate(archive: archive, job: job.name, run: 0, limits: job.limits.spend, reconnecting: reconnecting),
       keepsHeaders: false)
   }
 }

@@ -28,6 +28,7 @@ struct RunContext: Sendable {
   let reconnecting: Reconnecting
   let events: WorkerEvents
   let rate: TokenRate
+  let spend: SpendGate
   /// Whether headers that had to be made are written down for the next time.
   var keepsHeaders = true
 

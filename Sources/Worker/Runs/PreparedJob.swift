@@ -32,7 +32,8 @@ public struct PreparedJob: Sendable {
       let filter = ConversationFilter(job.selection)
       prepared.append(
         PreparedJob(job: job, version: entry.version, policy: entry.policy, scope: JobScope(filter, earlier: earlier)))
-      earlier.append(filter)
+      // A paused job leaves its conversations to those behind it.
+      if !entry.isPaused { earlier.append(filter) }
     }
     return prepared
   }

@@ -143,7 +143,10 @@ public struct Runner: Sendable {
         isLive: job.publication == .live, dialect: job.dialect),
       tokenizer: tokenizer, models: models, held: held, stop: stop, progress: progress, reconnecting: reconnecting,
       events: environment.events,
-      rate: TokenRate(perMinute: job.limits.tokensPerMinute, metrics: environment.events.metrics))
+      rate: TokenRate(perMinute: job.limits.tokensPerMinute, metrics: environment.events.metrics),
+      spend: SpendGate(
+        archive: environment.archive, job: job.name, run: record.number, limits: job.limits.spend,
+        reconnecting: reconnecting))
   }
 
   // MARK: The run's row

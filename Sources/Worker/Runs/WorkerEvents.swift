@@ -96,6 +96,13 @@ public struct WorkerEvents: Sendable {
     return try await work()
   }
 
+  /// The server says that no call will succeed: a wrong key, an unknown model, an empty account.
+  func modelRefuses(_ error: ChatError) {
+    log.error(
+      "the model's server refuses every call", .model(error.model), .endpoint(error.endpoint),
+      .status(error.status ?? 0), .error(PlainReason(text: error.class.name)))
+  }
+
   func runStarted(_ record: RunRecord) {
     log.info("a run began", .job(record.job), .run(record.number), .version("\(record.jobVersion)"))
   }

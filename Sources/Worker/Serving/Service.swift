@@ -55,8 +55,10 @@ public struct Service: Sendable {
     let prepared = try PreparedJob.all(registered)
     for (job, entry) in zip(prepared, registered) where !entry.isPaused && !stop.isRequested {
       do {
-        if let record = try await backfill(of: job, in: environment.archive) { try await work(job, record) }
-        if let record = try await start(job, entry, started: started) { try await work(job, record) }
+        // Before a run is begun that could not call its models.
+        let models = try models(job.job)
+        if let record = try await backfill(of: job, in: environment.archive) { try await work(job, record, models) }
+        if let record = try await start(job, entry, started: started) { try await work(job, record, models) }
       } catch is CancellationError {
         throw CancellationError()
       } catch {
@@ -90,8 +92,8 @@ public struct Service: Sendable {
     return record
   }
 
-  private func work(_ job: PreparedJob, _ record: RunRecord) async throws {
-    let runner = Runner(environment, job, models: try models(job.job), interruptedBackfill: .running)
+  private func work(_ job: PreparedJob, _ record: RunRecord, _ models: ModelPool) async throws {
+    let runner = Runner(environment, job, models: models, interruptedBackfill: .running)
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask { [stop] in
         while !stop.isRequested { try await Task.sleep(for: .milliseconds(100)) }

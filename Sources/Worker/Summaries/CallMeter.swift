@@ -14,23 +14,24 @@ final class CallMeter: AttemptObserver, Sendable {
   private struct State {
     var use = ModelUse()
     var cost = Money.zero
-    var reserved: [Int: Money] = [:]
   }
 
   private let price: Price
   private let spend: SpendGate
   private let rate: TokenRate
+  private let stop: StopSignal
   private let onEnd: @Sendable (Attempt, AttemptOutcome, Money) -> Void
   private let onWait: @Sendable (Duration) -> Void
   private let state = Mutex(State())
 
   init(
-    price: Price, spend: SpendGate, rate: TokenRate,
+    price: Price, spend: SpendGate, rate: TokenRate, stop: StopSignal,
     onEnd: @escaping @Sendable (Attempt, AttemptOutcome, Money) -> Void, onWait: @escaping @Sendable (Duration) -> Void
   ) {
     self.price = price
     self.spend = spend
     self.rate = rate
+    self.stop = stop
     self.onEnd = onEnd
     self.onWait = onWait
   }
@@ -46,6 +47,8 @@ final class CallMeter: AttemptObserver, Sendable {
   }
 
   func attemptWillBegin(_ attempt: Attempt) async throws {
+    // Whoever waited for its turn until now finds that nothing more is to be bought.
+    if stop.isRequested { throw CancellationError() }
     // A token is never shorter than a byte.
     let most = price.cost(input: attempt.requestBytes, output: attempt.maximumOutputTokens ?? 0)
     guard try await spend.reserve(most) else { throw SpendExhausted() }

@@ -35,15 +35,16 @@ extension RunContext {
       return item.ended(.spendExhausted, reason: nil, writing, retryWhenGrown: false)
     case .quota, .endpoint:
       stop.request(.modelUnavailable)
-      return item.ended(.modelUnavailable, reason: error.class.name, writing, retryWhenGrown: false)
+      events.modelRefuses(error)
+      return item.ended(.modelUnavailable, reason: error.reason, writing, retryWhenGrown: false)
     case .contentFilter, .permanent, .tooBig:
       // Asking the same again brings the same: the conversation waits until it has grown.
-      return item.ended(.summaryRefused, reason: error.class.name, writing, retryWhenGrown: true)
+      return item.ended(.summaryRefused, reason: error.reason, writing, retryWhenGrown: true)
     case .circuitOpen:
       events.modelCallRefused(error, served: writing.model.model.name)
-      return item.ended(.modelUnavailable, reason: error.class.name, writing, retryWhenGrown: false)
+      return item.ended(.modelUnavailable, reason: error.reason, writing, retryWhenGrown: false)
     case .overload, .unreachable, .timedOut, .truncated, .malformed, .adaptable:
-      return item.ended(.modelUnavailable, reason: error.class.name, writing, retryWhenGrown: false)
+      return item.ended(.modelUnavailable, reason: error.reason, writing, retryWhenGrown: false)
     }
   }
 }
@@ -82,4 +83,9 @@ extension Drafted {
         model: writing?.use ?? ModelUse(), startedAt: loaded.claimed.claimedAt),
       look: look, reusedResults: writing?.reusedResults ?? 0, cost: writing?.cost ?? .zero)
   }
+}
+
+extension ChatError {
+  /// A word of the closed list of classes, with the HTTP status where there is one: `endpoint (401)`.
+  var reason: String { `class`.name + (status.map { " (\($0))" } ?? "") }
 }

@@ -30,10 +30,8 @@ final class SummaryWriting: Sendable {
     starts = item.chunkStarts
     meter = CallMeter(
       price: model.model.price,
-      spend: SpendGate(
-        archive: context.archive, job: context.job.name, run: context.committing.run, limits: context.job.limits.spend,
-        reconnecting: context.reconnecting),
-      rate: context.rate,
+      spend: context.spend,
+      rate: context.rate, stop: context.stop,
       onEnd: { attempt, outcome, cost in
         context.events.modelCall(attempt, outcome, cost: cost, job: context.job.name)
       },
@@ -165,7 +163,9 @@ final class SummaryWriting: Sendable {
       }
     }
     // Nobody would take the answer: another worker has the conversation now.
-    guard context.held.contains(item.loaded.claimed.claim) else { throw ChatError(.cancelled) }
+    guard context.held.contains(item.loaded.claimed.claim), !context.stop.isRequested else {
+      throw ChatError(.cancelled)
+    }
     let reply = try await model.client.complete(
       ChatRequest(
         model: model.model.name, system: request.system, user: request.user, maximumOutputTokens: request.maxTokens,
