@@ -104,7 +104,8 @@ let package = Package(
     tests(
       "WorkerTests",
       [
-        "Worker", "Storage", "PostgresClient", "ChatCompletions", "Jobs", "Compaction", "TranscriptFormats",
+        "Worker", "Storage", "PostgresClient", "ChatCompletions", "Jobs", "Telemetry", "Compaction",
+        "TranscriptFormats",
         "Tokenization",
         "Transcripts", "TestSupport",
       ]),

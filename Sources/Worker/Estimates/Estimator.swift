@@ -92,7 +92,6 @@ public struct Estimator: Sendable {
   private var context: RunContext {
     let job = prepared.job
     let tokenizer = EstimatingTokenizer()
-    let reconnecting = Reconnecting(onRetry: { _, _ in }, random: { .random(in: 0..<1) })
     return RunContext(
       archive: archive, job: job,
       request: ClaimRequest(
@@ -106,9 +105,9 @@ public struct Estimator: Sendable {
         policy: job.policy, policyDigest: prepared.policy, fromOriginals: isBackfill, isLive: false,
         dialect: job.dialect),
       tokenizer: tokenizer, models: ModelPool(), held: HeldClaims(), stop: StopSignal(), progress: RunProgress(),
-      reconnecting: reconnecting, events: .none,
+      reconnecting: Reconnecting(onRetry: { _, _ in }, random: { .random(in: 0..<1) }), events: .none,
       rate: TokenRate(perMinute: nil, metrics: WorkerEvents.none.metrics),
-      spend: SpendGate(archive: archive, job: job.name, run: 0, limits: job.limits.spend, reconnecting: reconnecting),
+      spend: SpendGate(SpendGate.Ledger(reserve: { _ in false }, settle: { _, _ in })),
       keepsHeaders: false)
   }
 }

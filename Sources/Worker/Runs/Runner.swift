@@ -145,8 +145,9 @@ public struct Runner: Sendable {
       events: environment.events,
       rate: TokenRate(perMinute: job.limits.tokensPerMinute, metrics: environment.events.metrics),
       spend: SpendGate(
-        archive: environment.archive, job: job.name, run: record.number, limits: job.limits.spend,
-        reconnecting: reconnecting))
+        SpendGate.Ledger(
+          environment.archive, job: job.name, run: record.number, limits: job.limits.spend, reconnecting: reconnecting))
+    )
   }
 
   // MARK: The run's row

@@ -17,19 +17,20 @@ extension RunContext {
     do {
       return item.finished(try await writing.write(), writing, in: self)
     } catch let error as ChatError {
-      return ended(item, by: error, writing)
+      return try ended(item, by: error, writing)
     } catch is CancellationError {
       return nil
     }
   }
 
   /// What a call that brought no answer means for the conversation, and for the run.
-  private func ended(_ item: Drafted, by error: ChatError, _ writing: SummaryWriting) -> Finished? {
+  private func ended(_ item: Drafted, by error: ChatError, _ writing: SummaryWriting) throws -> Finished? {
     switch error.class {
     case .cancelled:
       return nil
     case .declined:
-      guard error.cause is SpendExhausted else { return nil }
+      // Else the money could not be asked for, which is a fault of ours and not of the conversation.
+      guard error.cause is SpendExhausted else { throw error.cause ?? error }
       events.modelCallRefused(error, served: writing.model.model.name)
       stop.request(.spendExhausted)
       return item.ended(.spendExhausted, reason: nil, writing, retryWhenGrown: false)

@@ -14,7 +14,7 @@ final class SummaryWriting: Sendable {
   private static let width = 4
   private static let pageRows = 500
   /// How often the source is cut anew into smaller chunks when the server finds a request too big.
-  private static let recuts = 2
+  private static let recuts = 4
 
   let context: RunContext
   let item: Drafted
@@ -29,9 +29,7 @@ final class SummaryWriting: Sendable {
     self.model = model
     starts = item.chunkStarts
     meter = CallMeter(
-      price: model.model.price,
-      spend: context.spend,
-      rate: context.rate, stop: context.stop,
+      price: model.model.price, spend: context.spend, rate: context.rate, stop: context.stop,
       onEnd: { attempt, outcome, cost in
         context.events.modelCall(attempt, outcome, cost: cost, job: context.job.name)
       },
@@ -61,15 +59,24 @@ final class SummaryWriting: Sendable {
     while true {
       do {
         return try await write(within: limits)
-      } catch let error as ChatError {
-        guard case .tooBig(let limit, let requested) = error.class, recuts < Self.recuts else { throw error }
+      } catch let refused as RequestTooBig {
+        guard case .tooBig(let limit, let requested) = refused.error.class, recuts < Self.recuts else {
+          throw refused.error
+        }
         recuts += 1
         // The server's own numbers say how far off the estimate was.
         var share = 0.5
         if let limit, let requested, requested > 0 { share = min(0.5, Double(limit) / Double(requested) * 0.8) }
-        limits.chunkTokens = max(256, Int(Double(limits.chunkTokens) * share))
+        limits.chunkTokens = max(256, Int(Double(min(limits.chunkTokens, refused.tokens)) * share))
       }
     }
+  }
+
+  /// The server takes no request as large as this one.
+  private struct RequestTooBig: Error {
+    var error: ChatError
+    /// Of the request's user message, by our count.
+    var tokens: Int
   }
 
   // MARK: Source
@@ -166,11 +173,17 @@ final class SummaryWriting: Sendable {
     guard context.held.contains(item.loaded.claimed.claim), !context.stop.isRequested else {
       throw ChatError(.cancelled)
     }
-    let reply = try await model.client.complete(
-      ChatRequest(
-        model: model.model.name, system: request.system, user: request.user, maximumOutputTokens: request.maxTokens,
-        temperature: model.model.temperature),
-      deadlines: model.deadlines, observer: meter)
+    let reply: ChatReply
+    do throws(ChatError) {
+      reply = try await model.client.complete(
+        ChatRequest(
+          model: model.model.name, system: request.system, user: request.user, maximumOutputTokens: request.maxTokens,
+          temperature: model.model.temperature),
+        deadlines: model.deadlines, observer: meter)
+    } catch {
+      guard case .tooBig = error.class else { throw error }
+      throw RequestTooBig(error: error, tokens: context.tokenizer.count(request.user))
+    }
     meter.named(model: reply.model, provider: ModelClient.provider(servedModel: reply.model))
     let answer = SummaryReply(reply)
     try await keep(answer, reply, for: request)

@@ -1,6 +1,5 @@
 import Glibc
 import PostgresClient
-import TestSupport
 import Testing
 import Transcripts
 
@@ -100,7 +99,7 @@ import Transcripts
       let job = try await prepare(site)
       let model = try await site.model("--delay-ms", "300")
       let worker = try site.start("run", job, "--lease", "5")
-      try await waitUntil("the model is asked") { try await model.requests > 0 }
+      try await waitUntil("the model is asked") { try await model.requests == Self.keys.count }
       let gate = try await site.database.connect()
       try await gate.query("BEGIN")
       try await gate.query("SELECT FROM compactor.claims FOR UPDATE")
@@ -108,12 +107,16 @@ import Transcripts
         SELECT pid FROM pg_stat_activity
         WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE 'WITH input AS%'
         """
-      try await waitUntil("its commit waits") { try await !site.pool.query(waiting).isEmpty }
+      try await waitUntil("its commit waits, and every answer is kept") {
+        let results = try await site.count("SELECT count(*) FROM compactor.model_results")
+        let waits = try await !site.pool.query(waiting).isEmpty
+        return waits && results == Self.keys.count
+      }
       worker.send(SIGKILL)
       _ = await worker.wait()
       if !serverGoesOn {
         for row in try await site.pool.query(waiting) {
-          try await site.database.server.terminate(backend: try row.decode(0))
+          try await site.pool.query("SELECT pg_terminate_backend(\(try row.decode(0, as: Int32.self)))")
         }
       }
       try await gate.query("ROLLBACK")

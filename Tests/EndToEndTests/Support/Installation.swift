@@ -7,17 +7,20 @@ import Transcripts
 
 /// A database with the schema, a folder, and programs that know both; for one test.
 final class Installation: Sendable {
-  let database: ScratchDatabase
+  let database: Database
   let pool: PostgresPool
   let folder: URL
   private let models = Mutex<[OfflineModel]>([])
   private let extra = Mutex<[String: String]>([:])
 
   /// Runs the body with a fresh installation, and ends and removes everything after it.
-  static func with(_ body: (Installation) async throws -> Void) async throws {
+  ///
+  /// - Parameter ownServer: whether it gets a PostgreSQL of its own, which may be stopped.
+  static func with(ownServer: Bool = false, _ body: (Installation) async throws -> Void) async throws {
+    await Slots.shared.enter()
+    defer { Slots.shared.leave() }
     let folder = try Self.makeFolder()
-    let database = try await ScratchDatabase.create(template: try await template.value)
-    let site = Installation(database, folder)
+    let site = Installation(try await ownServer ? .launched(in: folder) : .copied(), folder)
     do {
       try await body(site)
       try await site.end()
@@ -27,55 +30,29 @@ final class Installation: Sendable {
     }
   }
 
-  /// The database that the others are copies of, made by `compactor migrate`, and a user of it who is a worker and
-  /// nothing more.
-  private static let template = Task.detached {
-    let folder = try makeFolder()
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let database = try await ScratchDatabase.create()
-    let connection = "\(database.server.connectionString) dbname=\(database.name)"
-    let ending = try await Tool(
-      "compactor",
-      ["migrate", "--database", connection, "--migrations", packageRoot().appending(path: "migrations").path],
-      environment: [:], in: folder
-    ).wait()
-    try #require(ending.status == 0, Comment(rawValue: ending.output + ending.errors))
-    let owner = try await database.connect()
-    try await owner.executeScript("CREATE ROLE e2e_worker LOGIN; GRANT compactor_worker TO e2e_worker;")
-    await owner.close()
-    return database.name
-  }
-
-  private static func makeFolder() throws -> URL {
+  static func makeFolder() throws -> URL {
     let folder = FileManager.default.temporaryDirectory.appending(path: "compactor-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     return folder
   }
 
-  private init(_ database: ScratchDatabase, _ folder: URL) {
+  private init(_ database: Database, _ folder: URL) {
     self.database = database
     self.folder = folder
-    pool = PostgresPool(database.configuration, maximumConnections: 8)
+    pool = PostgresPool(PostgresConfiguration(database.owner), maximumConnections: 8)
   }
 
   private func end() async throws {
     for model in models.withLock({ $0 }) { await model.stop() }
     pool.close()
+    try await database.remove()
     try? FileManager.default.removeItem(at: folder)
-    try await database.drop()
   }
 
   // MARK: Programs
 
   var environment: [String: String] {
-    let connection =
-      database.server.connectionString.split(separator: " ").filter {
-        !$0.hasPrefix("user=") && !$0.hasPrefix("dbname=")
-      }
-      .joined(separator: " ")
-    return extra.withLock { extra in
-      ["COMPACTOR_DATABASE": "\(connection) user=e2e_worker dbname=\(database.name)"].merging(extra) { $1 }
-    }
+    extra.withLock { extra in ["COMPACTOR_DATABASE": database.worker].merging(extra) { $1 } }
   }
 
   func set(_ variable: String, to value: String) {
@@ -112,6 +89,11 @@ final class Installation: Sendable {
   /// Starts a model that the jobs of this installation find in `COMPACTOR_MODEL_URL`.
   @discardableResult
   func model(_ flags: String..., recording: Bool = false) async throws -> OfflineModel {
+    try await model(flags, recording: recording)
+  }
+
+  @discardableResult
+  func model(_ flags: [String], recording: Bool = false) async throws -> OfflineModel {
     let record = recording ? folder.appending(path: "requests-\(UUID().uuidString).jsonl") : nil
     let model = try await OfflineModel(flags, record: record, in: folder)
     models.withLock { $0.append(model) }
