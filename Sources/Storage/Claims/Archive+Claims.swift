@@ -100,7 +100,7 @@ extension Archive {
     return "BETWEEN \(numbers.min() ?? 0) AND \(numbers.max() ?? 0)"
   }
 
-  private func due(_ scope: ClaimScope) -> SQL {
+  func due(_ scope: ClaimScope) -> SQL {
     switch scope {
     case .all: "true"
     case .these(let numbers): "c.number = ANY (\(numbers))"

@@ -30,11 +30,39 @@ extension Archive {
       now: try row.decode(2, as: PostgresTimestamp.self).microseconds)
   }
 
-  /// Whether anything is due for a job.
+  /// Lets a slot pass at which a run of the job was still going on; its row says so.
+  ///
+  /// - Returns: `false` where none was.
+  public func passSlot(_ slot: Int64, of job: String, version: Int32) async throws -> Bool {
+    let slot = PostgresTimestamp(microseconds: slot)
+    return try await database.query(
+      """
+      INSERT INTO compactor.runs (job, job_version, kind, slot, state, started_at, finished_at, stop_reason)
+      SELECT \(job), \(version), 'scheduled', \(slot), 'stopped', now(), now(), 'overlap'
+      WHERE EXISTS (
+        SELECT FROM compactor.runs r
+        WHERE r.job = \(job) AND r.started_at <= \(slot) AND r.kind <> 'backfill'
+          AND (r.finished_at > \(slot)
+            OR r.state = 'running' AND r.heartbeat_at > now() - make_interval(secs => \(Double(Self.silentRunSeconds)))))
+      ON CONFLICT (job, slot) DO NOTHING
+      RETURNING number
+      """
+    ).isEmpty == false
+  }
+
+  /// Whether anything is due for a job that nobody has in hand.
   public func hasDue(_ scope: JobScope, idleSeconds: Int) async throws -> Bool {
-    let request = ClaimRequest(
-      scope: .due(idleSeconds: idleSeconds), job: scope, limit: 1, run: 0, worker: Self.nobody, leaseSeconds: 0)
-    return try await !candidates(request).isEmpty
+    try await database.query(
+      """
+      SELECT EXISTS (
+        SELECT FROM compactor.conversations c
+        JOIN compactor.claims k ON k.conversation = c.number
+        WHERE \(due(.due(idleSeconds: idleSeconds)))
+          AND (k.expires_at IS NULL OR k.expires_at < now())
+          AND k.held_since IS NULL AND k.quarantined_since IS NULL
+          AND \(scope.condition))
+      """
+    ).first?.decode(0) ?? false
   }
 
   /// Closes runs that nobody works on any more: their workers ended without saying so.

@@ -28,9 +28,10 @@ public struct Service: Sendable {
   /// Serves until the signal asks to stop; a run under way then finishes what it holds.
   public func run() async throws {
     let started = Int64(Date.now.timeIntervalSince1970)
+    var rests = Rests()
     while !stop.isRequested {
       do {
-        try await round(started: started)
+        try await round(started: started, &rests)
       } catch is CancellationError {
         return
       } catch {
@@ -48,20 +49,24 @@ public struct Service: Sendable {
     }
   }
 
-  private func round(started: Int64) async throws {
+  private func round(started: Int64, _ rests: inout Rests) async throws {
     let registered = try await environment.archive.jobs()
     let closed = try await environment.archive.closeSilentRuns()
     if closed > 0 { environment.events.log.warning("closed runs whose workers fell silent", .count(closed)) }
     let prepared = try PreparedJob.all(registered)
     for (job, entry) in zip(prepared, registered) where !entry.isPaused && !stop.isRequested {
+      guard !rests.isResting(job.job.name, at: uptime) else { continue }
       do {
         // Before a run is begun that could not call its models.
         let models = try models(job.job)
-        if let record = try await backfill(of: job, in: environment.archive) { try await work(job, record, models) }
-        if let record = try await start(job, entry, started: started) { try await work(job, record, models) }
+        if let record = try await backfill(of: job, in: environment.archive) {
+          try await work(job, record, models, &rests)
+        }
+        if let record = try await start(job, entry, started: started) { try await work(job, record, models, &rests) }
       } catch is CancellationError {
         throw CancellationError()
       } catch {
+        rests.failed(job.job.name, at: uptime)
         // One job's trouble is not the others'.
         environment.events.log.error("a run failed", .job(job.job.name), .error(error))
       }
@@ -80,8 +85,8 @@ public struct Service: Sendable {
     let applied = entry.appliedAt / 1_000_000
     guard let slot = schedule.dueSlot(last: last, applied: applied, started: started, now: state.now / 1_000_000)
     else { return nil }
-    // The slot passes even where the run before it still goes on.
-    guard !state.isRunning else { return nil }
+    let wasBusy = try await archive.passSlot(slot * 1_000_000, of: job.job.name, version: job.version)
+    guard !wasBusy, !state.isRunning else { return nil }
     let record = try await archive.startRun(
       job: job.job.name, version: job.version, kind: .scheduled, slot: slot * 1_000_000)
     // Only the process that starts the run counts what was missed before it.
@@ -92,15 +97,26 @@ public struct Service: Sendable {
     return record
   }
 
-  private func work(_ job: PreparedJob, _ record: RunRecord, _ models: ModelPool) async throws {
+  private func work(
+    _ job: PreparedJob, _ record: RunRecord, _ models: ModelPool, _ rests: inout Rests
+  ) async throws {
     let runner = Runner(environment, job, models: models, interruptedBackfill: .running)
-    try await withThrowingTaskGroup(of: Void.self) { group in
+    let result = try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask { [stop] in
         while !stop.isRequested { try await Task.sleep(for: .milliseconds(100)) }
         runner.stop.request(stop.reason ?? .interrupted)
       }
-      _ = try await runner.run(record)
+      let result = try await runner.run(record)
       group.cancelAll()
+      return result
+    }
+    if result.cameToNothing {
+      rests.failed(job.job.name, at: uptime)
+    } else {
+      rests.succeeded(job.job.name)
     }
   }
+
+  private var uptime: Duration { ContinuousClock.now - Self.origin }
+  private static let origin = ContinuousClock.now
 }

@@ -34,16 +34,24 @@ import Transcripts
 
       let history = try await site.done("export", "--compacted")
       #expect(lines(history).count == originals.lines.count)
+      var exported: [String: String] = [:]
       for line in lines(history) {
         let conversation = try JSON(parsing: Array(line.utf8))
-        let original = try #require(originals.byKey[conversation["id"]?.string ?? ""])
-        original.check(try #require(conversation["messages"]?.array))
+        let key = try #require(conversation["id"]?.string)
+        let messages = try #require(conversation["messages"])
+        try #require(originals.byKey[key]).check(messages.array!)
+        exported[key] = messages.text
       }
-      for row in try await site.pool.query("SELECT key, compactor.messages(key)::text FROM compactor.conversations") {
-        let (key, text) = try row.values(String.self, String.self)
-        let violations = HistoryChecker.violations(in: try JSON(parsing: text).array!)
+      let read: SQL = """
+        SELECT key, compactor.messages(key)::text, compactor.messages(key, '{"summary": "message"}')::text
+        FROM compactor.conversations
+        """
+      for row in try await site.pool.query(read) {
+        let (key, merged, plain) = try row.values(String.self, String.self, String.self)
+        let violations = HistoryChecker.violations(in: try JSON(parsing: merged).array!)
         let original = try #require(originals.byKey[key])
         #expect(HistoryChecker.isNoWorse(violations, than: original.violations), "\(key)")
+        #expect(try JSON(parsing: plain).text == exported[key], "\(key): SQL and export read the same history")
       }
       try await site.done("doctor", "--archive")
 

@@ -1,49 +1,13 @@
-import Glibc
 import PostgresClient
 import TestSupport
 import Testing
-
-/// A PgBouncer in transaction mode with one server session: each transaction of each client gets the same one, so that
-/// whatever a client left in it would meet the next client.
-private struct ScratchPooler {
-  let folder: String
-
-  static let isInstalled = access("/usr/sbin/pgbouncer", X_OK) == 0
-
-  static func launch(before database: ScratchDatabase) async throws -> ScratchPooler {
-    let server = database.server.connectionString.split(separator: " ").first ?? ""
-    let owner = getuid() == 0 ? "runuser -u postgres --" : ""
-    let folder = try await runCommand("cd / && \(owner) mktemp -d /tmp/tcpb.XXXXXX")
-    let settings = """
-      [databases]
-      * = \(server) user=postgres
-      [pgbouncer]
-      pool_mode = transaction
-      default_pool_size = 1
-      auth_type = any
-      listen_addr =
-      listen_port = 5432
-      unix_socket_dir = \(folder)
-      logfile = \(folder)/log
-      pidfile = \(folder)/pid
-      """
-    _ = try await runCommand("cat > \(folder)/ini <<'END'\n\(settings)\nEND\n")
-    _ = try await runCommand("cd / && \(owner) pgbouncer --daemon --quiet \(folder)/ini </dev/null >/dev/null")
-    try await waitUntil("PgBouncer listens") { access("\(folder)/.s.PGSQL.5432", F_OK) == 0 }
-    return ScratchPooler(folder: folder)
-  }
-
-  func remove() async throws {
-    _ = try await runCommand("kill $(cat \(folder)/pid) && rm -rf \(folder)")
-  }
-}
 
 @Suite(.scratchDatabase, .enabled(if: ScratchPooler.isInstalled, "PgBouncer is not installed"))
 struct PoolerTests {
   @Test func `nothing that this client does needs a server session of its own`() async throws {
     let database = ScratchDatabase.current!
     try await database.connect().query("CREATE TABLE t (client int8, n int8)")
-    let pooler = try await ScratchPooler.launch(before: database)
+    let pooler = try await ScratchPooler.launch(before: database.server.connectionString)
     let configuration = PostgresConfiguration("host=\(pooler.folder) user=postgres dbname=\(database.name)")
     let clients = (0..<8).map { client in
       Task {

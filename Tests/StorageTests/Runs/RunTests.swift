@@ -84,4 +84,48 @@ import Testing
     #expect(record.state == .stopped && record.stopReason == "spend_exhausted")
     #expect(try await scratch.archive.runs(job: "another", limit: 9).isEmpty)
   }
+
+  @Test func `a slot passes at which a run of the job was still going on`() async throws {
+    let run = try await scratch.startRun()
+    let start = run.startedAt
+    func passes(_ slot: Int64) async throws -> Bool {
+      try await scratch.archive.passSlot(slot, of: "job", version: 1)
+    }
+    #expect(try await !passes(start - 1), "it had not begun")
+    #expect(try await passes(start + 1))
+    #expect(try await !passes(start + 1), "once")
+    #expect(
+      try await scratch.archive.startRun(job: "job", version: 1, kind: .scheduled, slot: start + 1) == nil,
+      "nobody runs it")
+    #expect(try await scratch.archive.run(run.number + 1)?.stopReason == "overlap")
+    // A run that ended before the slot is in nobody's way, and neither is one whose workers fell silent.
+    try await scratch.archive.finishRun(run.number, as: .finished)
+    let end = try #require(try await scratch.archive.run(run.number)?.finishedAt)
+    #expect(try await passes(end - 1))
+    #expect(try await !passes(end))
+    let silent = try await scratch.startRun()
+    try await scratch.pool.query(
+      "UPDATE compactor.runs SET heartbeat_at = now() - interval '1 hour' WHERE number = \(silent.number)")
+    #expect(try await !passes(silent.startedAt + 1))
+    #expect(try await scratch.archive.closeSilentRuns() == 1)
+    #expect(try await scratch.archive.run(silent.number)?.state == .failed)
+  }
+
+  @Test func `there is something due only where nobody has it in hand`() async throws {
+    let number = try await scratch.append("c")
+    func isDue(_ filter: ConversationFilter = .everything, idle: Int = 0) async throws -> Bool {
+      try await scratch.archive.hasDue(JobScope(filter), idleSeconds: idle)
+    }
+    #expect(try await isDue())
+    #expect(try await !isDue(idle: 3_600))
+    #expect(try await !isDue(ConversationFilter(tenants: .only(["other"]))))
+    let claim = try await scratch.claim(only: number).claim
+    #expect(try await !isDue())
+    try await scratch.archive.release([claim], ended: false)
+    #expect(try await isDue())
+    _ = try await scratch.claim(only: number, leaseSeconds: 0)
+    #expect(try await isDue(), "the lease has expired")
+    try await scratch.archive.finish([Look(conversation: number, entries: 99, bytes: nil)])
+    #expect(try await !isDue())
+  }
 }
