@@ -15,27 +15,35 @@ import Transcripts
     #expect(names.filter { $0.hasSuffix(".yaml") }.map { String($0.dropLast(5)) }.sorted() == Self.jobs)
   }
 
-  @Test(arguments: jobs)
-  func `imported, compacted and exported`(job: String) async throws {
-    try await Installation.with { site in
-      let model = try await site.model()
-      let path = try site.exampleJob(job, model: model.url)
+  /// With every file in it, each exported as it was imported.
+  private static let imported = Task.detached {
+    try await Installation.filled { site in
       let originals = try RealConversations.all.get()
       let paths = try originals.files.map { try site.write($0.text, to: $0.name + ".jsonl") }
       try await site.done(["import", "--metadata", #"{"kind": "agent", "channel": "support"}"#] + paths)
       try await site.age()
-      let rows = try await site.originals()
+      #expect(lines(try await site.done("export")) == originals.lines)
+    }
+  }
 
+  @Test(arguments: jobs)
+  func `imported, compacted and exported`(job: String) async throws {
+    try await Installation.with(copyOf: try await Self.imported.value) { site in
+      let model = try await site.model()
+      let path = try site.exampleJob(job, model: model.url)
+      let originals = try RealConversations.all.get()
+      let rows = try await site.originals()
       let first = try await site.json("run", path)
       #expect(first["state"] == "finished")
       #expect(first["outcomes"]?["compacted"]?.int ?? 0 > 0, "\(first.text)")
       #expect(try await site.originals() == rows, "every original is still there")
-      #expect(originals.lines == lines(try await site.done("export")), "what was imported is exported")
+      if job == Self.jobs.first { #expect(Self.lines(try await site.done("export")) == originals.lines) }
 
       let history = try await site.done("export", "--compacted")
-      #expect(lines(history).count == originals.lines.count)
+      #expect(Self.lines(history).count == originals.lines.count)
       var exported: [String: String] = [:]
-      for line in lines(history) {
+      // What is as it was needs no judge.
+      for line in Self.lines(history).subtracting(originals.lines) {
         let conversation = try JSON(parsing: Array(line.utf8))
         let key = try #require(conversation["id"]?.string)
         let messages = try #require(conversation["messages"])
@@ -45,6 +53,7 @@ import Transcripts
       let read: SQL = """
         SELECT key, compactor.messages(key)::text, compactor.messages(key, '{"summary": "message"}')::text
         FROM compactor.conversations
+        WHERE number IN (SELECT conversation FROM compactor.revisions)
         """
       for row in try await site.pool.query(read) {
         let (key, merged, plain) = try row.values(String.self, String.self, String.self)
@@ -65,7 +74,7 @@ import Transcripts
   }
 
   /// In any order, each as it stands.
-  private func lines(_ text: String) -> Set<Substring> { Set(text.split(separator: "\n")) }
+  private static func lines(_ text: String) -> Set<Substring> { Set(text.split(separator: "\n")) }
 }
 
 extension Installation {

@@ -8,12 +8,16 @@ struct Database: Sendable {
   /// Connection strings.
   var owner: String
   var worker: String
+  private let name: String
   private var folder: URL?
   let remove: @Sendable () async throws -> Void
 
   /// A database of its own in the cluster that tests share.
-  static func copied() async throws -> Database {
-    let database = try await ScratchDatabase.create(template: try await template.value)
+  ///
+  /// - Parameter original: whose copy it is, with all that is in it; one with the schema alone where `nil`.
+  static func copied(of original: Database? = nil) async throws -> Database {
+    let template = if let original { original.name } else { try await template.value }
+    let database = try await ScratchDatabase.create(template: template)
     return Database(
       server: database.server.connectionString, name: database.name, remove: { try await database.drop() })
   }
@@ -35,6 +39,7 @@ struct Database: Sendable {
     let host = server.split(separator: " ").first { $0.hasPrefix("host=") } ?? ""
     owner = "\(host) user=postgres dbname=\(name)"
     worker = "\(host) user=e2e_worker dbname=\(name)"
+    self.name = name
     self.remove = remove
   }
 

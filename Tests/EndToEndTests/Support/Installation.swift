@@ -15,12 +15,16 @@ final class Installation: Sendable {
 
   /// Runs the body with a fresh installation, and ends and removes everything after it.
   ///
-  /// - Parameter ownServer: whether it gets a PostgreSQL of its own, which may be stopped.
-  static func with(ownServer: Bool = false, _ body: (Installation) async throws -> Void) async throws {
+  /// - Parameters:
+  ///   - ownServer: whether it gets a PostgreSQL of its own, which may be stopped.
+  ///   - original: a database to begin with, to which nobody is connected.
+  static func with(
+    ownServer: Bool = false, copyOf original: Database? = nil, _ body: (Installation) async throws -> Void
+  ) async throws {
     await Slots.shared.enter()
     defer { Slots.shared.leave() }
     let folder = try Self.makeFolder()
-    let site = Installation(try await ownServer ? .launched(in: folder) : .copied(), folder)
+    let site = Installation(try await ownServer ? .launched(in: folder) : .copied(of: original), folder)
     do {
       try await body(site)
       try await site.end()
@@ -34,6 +38,14 @@ final class Installation: Sendable {
     let folder = FileManager.default.temporaryDirectory.appending(path: "compactor-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     return folder
+  }
+
+  /// A database that the body fills; it stays for as long as the tests run.
+  static func filled(_ body: (Installation) async throws -> Void) async throws -> Database {
+    let site = Installation(try await .copied(), try makeFolder())
+    try await body(site)
+    site.pool.close()
+    return site.database
   }
 
   private init(_ database: Database, _ folder: URL) {

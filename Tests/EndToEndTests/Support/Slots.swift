@@ -2,7 +2,7 @@ import Synchronization
 
 /// Lets so many installations be busy at a time: with dozens of processes on two cores none would get anywhere.
 final class Slots: Sendable {
-  static let shared = Slots(4)
+  static let shared = Slots(5)
 
   private struct State {
     var free: Int
