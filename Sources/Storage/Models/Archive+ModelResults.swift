@@ -31,6 +31,13 @@ public struct ModelResult: Sendable, Equatable {
 }
 
 extension Archive {
+  /// Those of the conversations for which a result is there.
+  public func conversationsWithResults(among conversations: [Int64]) async throws -> Set<Int64> {
+    let rows = try await database.query(
+      "SELECT DISTINCT conversation FROM compactor.model_results WHERE conversation = ANY (\(conversations))")
+    return Set(try rows.map { try $0.decode(0) })
+  }
+
   /// The results that are there for these requests of a conversation.
   public func modelResults(of conversation: Int64, digests: [[UInt8]]) async throws -> [ModelResult] {
     try await database.query(

@@ -18,15 +18,15 @@ struct DigitWord {
 
   /// The words with digits and the addresses of a text. White space parts words, and so do scripts without any.
   static func all(in text: String) -> [DigitWord] {
-    text.unicodeScalars.split { $0.properties.isWhitespace || $0.isIdeographic }.compactMap { scalars in
-      guard scalars.contains(where: { $0 == "@" || $0.properties.numericType == .decimal }) else { return nil }
+    text.unicodeScalars.split { $0.isWhiteSpace || $0.isIdeographic }.compactMap { scalars in
+      guard scalars.contains(where: { $0 == "@" || $0.isDecimal }) else { return nil }
       return DigitWord(scalars)
     }
   }
 
   private init(_ scalars: Substring.UnicodeScalarView) {
     for scalar in scalars {
-      if scalar.properties.numericType == .decimal, let value = scalar.properties.numericValue {
+      if scalar.isDecimal, let value = scalar.properties.numericValue {
         digits += String(Int(value))
         plain += String(Int(value))
         continue
@@ -54,5 +54,14 @@ extension Unicode.Scalar {
   /// Han, kana or Hangul, which no spaces part from digits.
   fileprivate var isIdeographic: Bool {
     (0x2E80...0xD7FF).contains(value) || (0xF900...0xFAFF).contains(value) || value >= 0x20000
+  }
+
+  fileprivate var isDecimal: Bool {
+    isASCII ? ("0"..."9").contains(self) : properties.numericType == .decimal
+  }
+
+  /// The same as `properties.isWhitespace`, without a look into its tables for what most texts are made of.
+  var isWhiteSpace: Bool {
+    isASCII ? self == " " || ("\t"..."\r").contains(self) : properties.isWhitespace
   }
 }

@@ -15,6 +15,6 @@ enum EchoedText {
 extension String {
   /// With one space for each run of white space, and none around.
   fileprivate var withSingleSpaces: String {
-    split { $0.isWhitespace }.joined(separator: " ")
+    unicodeScalars.split(whereSeparator: \.isWhiteSpace).map { String($0) }.joined(separator: " ")
   }
 }

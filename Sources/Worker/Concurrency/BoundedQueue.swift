@@ -23,6 +23,7 @@ final class BoundedQueue<Element: Sendable>: Sendable {
   }
 
   var count: Int { state.withLock { $0.elements.count } }
+  var isClosed: Bool { state.withLock { $0.closed } }
 
   /// Adds the element once there is room; `false` if the queue was closed or the task cancelled before that.
   func push(_ element: Element) async -> Bool {
@@ -62,6 +63,17 @@ final class BoundedQueue<Element: Sendable>: Sendable {
       if Task.isCancelled { return nil }
       await wait(.consumer)
     }
+  }
+
+  /// The oldest elements that are there, without waiting for any.
+  func takeAll(upTo limit: Int) -> [Element] {
+    let taken = state.withLock { state in
+      let taken = Array(state.elements.prefix(limit))
+      state.elements.removeFirst(taken.count)
+      return taken
+    }
+    if !taken.isEmpty { wake(.producer) }
+    return taken
   }
 
   /// The oldest element; `nil` once closed and empty, or when cancelled.

@@ -18,8 +18,10 @@ struct Flow: Sendable {
   let finished = BoundedQueue<Finished>(capacity: 2_000)
   let unchanged = BoundedQueue<(Claim, Look?)>(capacity: 2_000)
 
-  /// While one waits for the disk, another works.
-  private static let committers = 2
+  /// Without a model, commits are most of the work: while one waits for the disk, another goes on.
+  private var committers: Int { context.job.policy.needsModel ? 1 : 2 }
+  /// With one, they come singly: what comes within this time is committed together.
+  private static let gathering = Duration.milliseconds(20)
 
   init(_ context: RunContext) {
     self.context = context
@@ -33,7 +35,7 @@ struct Flow: Sendable {
       group.addTask { try await claimAndLoad() }
       group.addTask { await planAll() }
       group.addTask { try await summarizeAll() }
-      for _ in 0..<Self.committers { group.addTask { try await commitAll() } }
+      for _ in 0..<committers { group.addTask { try await commitAll() } }
       group.addTask { try await releaseUnchanged() }
       do {
         try await group.waitForAll()
@@ -124,7 +126,10 @@ struct Flow: Sendable {
   // MARK: Finished → committed
 
   private func commitAll() async throws {
-    while let batch = await finished.popAll(upTo: RunContext.commitBatch) {
+    while var batch = await finished.popAll(upTo: RunContext.commitBatch) {
+      if context.job.policy.needsModel, !finished.isClosed, (try? await Task.sleep(for: Self.gathering)) != nil {
+        batch += finished.takeAll(upTo: RunContext.commitBatch)
+      }
       try await context.commit(batch)
     }
   }

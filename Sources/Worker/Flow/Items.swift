@@ -11,6 +11,8 @@ struct Loaded: Sendable {
   var claimed: ClaimedConversation
   var snapshot: Snapshot
   var revision: StoredRevision
+  /// Whether results of model calls may be kept for it; where there are none, none is looked for.
+  var hasResults = false
 }
 
 /// What planning came to.

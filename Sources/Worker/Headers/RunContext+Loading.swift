@@ -1,4 +1,5 @@
 import Compaction
+import Jobs
 import Storage
 import Tokenization
 
@@ -22,6 +23,8 @@ extension RunContext {
     let blocks = try await reconnecting { try await archive.headerBlocks(of: numbers, tokenizer: tokenizer.name) }
     let revisions = try await reconnecting { try await archive.revisions(of: numbers) }
     let pins = try await reconnecting { try await archive.pins(of: numbers) }
+    let withResults =
+      job.policy.needsModel ? try await reconnecting { try await archive.conversationsWithResults(among: numbers) } : []
 
     var headers = HeaderTable(tokenizer: tokenizer)
     headers.read(blocks)
@@ -37,7 +40,9 @@ extension RunContext {
         loaded.append(
           Loaded(
             claimed: item, snapshot: snapshot,
-            revision: revisions[item.claim.conversation] ?? StoredRevision(highest: 0, live: nil)))
+            revision: revisions[item.claim.conversation] ?? StoredRevision(highest: 0, live: nil),
+            // Whoever had the claim before may still be waiting for an answer, and keep it.
+            hasResults: item.attempts > 1 || withResults.contains(item.claim.conversation)))
       }
     }
     return (loaded, failed)

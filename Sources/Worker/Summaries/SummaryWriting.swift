@@ -12,7 +12,6 @@ import Transcripts
 final class SummaryWriting: Sendable {
   /// Requests of one conversation that are under way at a time; the model's client bounds those of all.
   private static let width = 4
-  private static let pageRows = 500
   /// How often the source is cut anew into smaller chunks when the server finds a request too big.
   private static let recuts = 4
 
@@ -20,14 +19,16 @@ final class SummaryWriting: Sendable {
   let item: Drafted
   let model: ModelClient
   private let meter: CallMeter
-  private let starts: Set<Int32>
+  private let source: SourceReader
   private let reused = Counter()
+  /// Results that this writing has kept.
+  private let kept = Counter()
 
   init(context: RunContext, item: Drafted, model: ModelClient) {
     self.context = context
     self.item = item
     self.model = model
-    starts = item.chunkStarts
+    source = SourceReader(item, in: context)
     meter = CallMeter(
       price: model.model.price, spend: context.spend, rate: context.rate, stop: context.stop,
       onEnd: { attempt, outcome, cost in
@@ -83,8 +84,9 @@ final class SummaryWriting: Sendable {
 
   private func write(within limits: SummaryLimits) async throws -> SummaryOutcome {
     let modelName = model.model.name
+    let opening = try await source.opening(of: item.draft.covered)
     var task = SummaryTask(
-      prompt: try SummaryPrompt.named(item.draft.prompt), limits: limits, instructions: try await instructions(),
+      prompt: try SummaryPrompt.named(item.draft.prompt), limits: limits, instructions: opening.instructions,
       tokenizer: context.tokenizer, digest: { SHA256.digest(Array(modelName.utf8) + [0] + $0).bytes })
     return try await withThrowingTaskGroup(of: (SummaryRequest, SummaryReply).self) { group in
       var underWay = 0
@@ -102,16 +104,17 @@ final class SummaryWriting: Sendable {
           }
         }
       }
+      var page = opening.page
       for range in item.draft.covered {
         var first = range.first
         while first <= range.last {
-          let page = try await page(from: first, through: range.last)
+          if page.isEmpty { page = try await source.page(from: first, through: range.last) }
           guard let last = page.last?.position else { break }
           for entry in page {
             task.add(entry.source)
             try await advance(&task, downTo: Self.width)
           }
-          first = last + 1
+          (page, first) = ([], last + 1)
         }
       }
       task.finish()
@@ -120,46 +123,12 @@ final class SummaryWriting: Sendable {
     }
   }
 
-  private func page(from first: Int32, through last: Int32) async throws -> [(position: Int32, source: SourceEntry)] {
-    let span = EntrySpan(conversation: item.loaded.claimed.claim.conversation, first: first, last: last)
-    let entries = try await entries(in: span)
-    var messages = MessageReader()
-    if let part = entries.first, part.part > 0, part.chat == nil {
-      // The page begins within a message, whose text stands on its first part.
-      let head = EntrySpan(
-        conversation: span.conversation, first: part.position - Int32(part.part), last: part.position - 1)
-      for entry in try await self.entries(in: head) { _ = try messages.message(of: entry) }
-    }
-    return try entries.map { entry in
-      let source = SourceEntry(
-        kind: entry.kind, message: try messages.message(of: entry), mayBeginChunk: starts.contains(entry.position))
-      return (entry.position, source)
-    }
-  }
-
-  private func entries(in span: EntrySpan) async throws -> [StoredEntry] {
-    try await context.reconnecting {
-      var entries: [StoredEntry] = []
-      try await context.archive.forEachEntry(in: [span], limit: Self.pageRows) { entries.append($0) }
-      return entries
-    }
-  }
-
-  /// The texts of the conversation's instructions, which tell the model what the conversation is about.
-  private func instructions() async throws -> String? {
-    let headers = item.loaded.snapshot.headers.prefix(8).filter { $0.kind == .instructions }
-    guard let first = headers.first, let last = headers.last else { return nil }
-    let page = try await page(from: first.position, through: last.position)
-    let texts = page.filter { $0.source.kind == .instructions }.compactMap { $0.source.message["content"]?.string }
-    return texts.isEmpty ? nil : texts.joined(separator: "\n\n")
-  }
-
   // MARK: Answers
 
   /// The kept result of the request where there is one, and the model's answer otherwise, which is kept at once.
   private func answer(to request: SummaryRequest) async throws -> SummaryReply {
     let conversation = item.loaded.claimed.claim.conversation
-    if request.attempt == 1 {
+    if request.attempt == 1, item.loaded.hasResults || kept.value > 0 {
       let kept = try await context.reconnecting {
         try await self.context.archive.modelResults(of: conversation, digests: [request.digest])
       }
@@ -207,19 +176,7 @@ final class SummaryWriting: Sendable {
       try await self.context.archive.keep(
         result, of: claimed.claim.conversation, tenant: claimed.tenant, run: self.context.committing.run)
     }
-  }
-}
-
-extension Drafted {
-  /// The positions at which a chunk may begin: no group and no message has entries on both sides.
-  fileprivate var chunkStarts: Set<Int32> {
-    let rules = CutPoints(of: loaded.snapshot).rules
-    var starts: Set<Int32> = []
-    for (index, header) in loaded.snapshot.headers.enumerated()
-    where rules[index].isSuperset(of: [.toolPairing, .messageIntegrity]) {
-      starts.insert(header.position)
-    }
-    return starts
+    kept.add(1)
   }
 }
 

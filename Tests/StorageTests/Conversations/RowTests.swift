@@ -81,6 +81,7 @@ import Transcripts
     #expect(try await scratch.archive.modelResults(of: 1, digests: [result.digest, [1]]) == [result])
     #expect(
       try await scratch.archive.modelResults(of: 2, digests: [result.digest]).isEmpty, "it is the conversation's own")
+    #expect(try await scratch.archive.conversationsWithResults(among: [1, 2, 3]) == [1])
   }
 
   @Test func `pins are read by conversation`() async throws {
