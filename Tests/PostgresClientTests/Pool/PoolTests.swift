@@ -14,7 +14,8 @@ struct PoolTests {
     }
     #expect((1...3).contains(backends.count))
     #expect(pool.usage.lent == 0)
-    #expect(pool.usage.idle == backends.count)
+    // A connection may have been made for a caller whom another served before it came.
+    #expect((backends.count...3).contains(pool.usage.idle))
     pool.close()
   }
 
