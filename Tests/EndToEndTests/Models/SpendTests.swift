@@ -45,7 +45,10 @@ import Transcripts
       try await site.model("--delay-ms", "50")
       try await site.done("apply", job)
       let workers = try (0..<3).map { _ in try site.start("run", "summaries") }
-      for worker in workers { #expect(await worker.wait().status == 3) }
+      var statuses: [Int32] = []
+      for worker in workers { statuses.append(await worker.wait().status) }
+      // A worker for which the others left nothing to claim has met no limit.
+      #expect(statuses.allSatisfy { $0 == 3 || $0 == 0 } && statuses.contains(3))
       let spent = try await site.texts("SELECT sum(spent + reserved)::text FROM compactor.spend")[0]
       #expect(Double(spent)! <= 0.05 && Double(spent)! > 0.02)
     }
