@@ -100,8 +100,8 @@ enum Explanation {
       lines.append("  a look   would find no way to make it smaller: \(reason.rawValue)")
     case .needsSummary(let draft):
       lines.append(
-        "  a look   would summarise \(draft.covered.count) ranges in at most \(grouped(draft.budgetTokens)) tokens with "
-          + "model \(draft.model)")
+        "  a look   would summarise positions \(draft.covered.text) in at most \(grouped(draft.budgetTokens)) tokens, "
+          + "with model \(draft.model)")
     case .settled(let plan):
       lines.append(
         "  a look   would compact it without a model: \(grouped(plan.before.tokens)) → \(grouped(plan.after.tokens)) tokens"

@@ -73,7 +73,7 @@ import Transcripts
       try await site.done("apply", job)
       let due = try await site.done("explain", "a")
       #expect(due.contains("due      since") && due.contains("is the first that selects it"))
-      #expect(due.contains("would summarise 1 ranges in at most"))
+      #expect(due.contains("would summarise positions 1-22 in at most"))
       try await site.done("run", job)
       let done = try await site.done("explain", "a")
       #expect(done.contains("due      no; the next look is at") && done.contains("below the trigger"))

@@ -30,7 +30,9 @@ final class Tool: Sendable {
     let process = Process()
     process.executableURL = Tool.folder.appending(path: name)
     process.arguments = words
-    let inherited = ProcessInfo.processInfo.environment.filter { ["PATH", "HOME", "TSAN_OPTIONS"].contains($0.key) }
+    let inherited = ProcessInfo.processInfo.environment.filter {
+      ["PATH", "HOME", "TSAN_OPTIONS", "LD_PRELOAD"].contains($0.key)
+    }
     process.environment = inherited.merging(environment) { $1 }
     let stem = "\(name)-\(UUID().uuidString)"
     outputFile = folder.appending(path: stem + ".out")
