@@ -16,7 +16,7 @@ struct LineReader<Source: ByteSource>: RecordReader {
 
   mutating func next() throws -> Result<Record, ImportDiagnostic>? {
     while true {
-      let (bytes, length) = try readLine()
+      var (bytes, length) = try readLine()
       if length == 0 { return nil }
       defer {
         offset += length
@@ -29,6 +29,8 @@ struct LineReader<Source: ByteSource>: RecordReader {
         return .failure(
           ImportDiagnostic(place: place, found: "a line of \(length) bytes", expected: "at most \(lengthLimit)"))
       }
+      // What is wrong at the end of a line is wrong on this line, not on the next.
+      if bytes.last == UInt8(ascii: "\n") { bytes.removeLast() }
       return .success(Record(bytes: bytes, place: place))
     }
   }

@@ -1,0 +1,67 @@
+import Foundation
+import PostgresClient
+import TestSupport
+import Testing
+import Transcripts
+
+/// Import, and the schema that it needs.
+@Suite struct BringingInTests {
+  @Test func `what cannot be read stops the import, or is skipped and told with its place`() async throws {
+    try await Installation.with { site in
+      let lines = [Chats.line("a", turns: 1), #"{"id": "b", "messages": [{"role""#, Chats.line("c", turns: 1)]
+      let file = try site.write(lines.joined(separator: "\n"), to: "chats.jsonl")
+      let stopped = try await site.compactor("import", file)
+      #expect(stopped.status == 1)
+      #expect(stopped.errors.contains("\(file): ") && stopped.errors.contains("line 2"), "\(stopped.errors)")
+      #expect(try await site.texts("SELECT key FROM compactor.conversations ORDER BY 1") == ["a"])
+
+      let skipped = try await site.compactor("import", file, "--on-error", "skip", "--json")
+      #expect(skipped.status == 1, "something could not be read")
+      let tally = try JSON(parsing: skipped.output)
+      #expect(tally["imported"] == 1 && tally["present"] == 1 && tally["failed"] == 1)
+      #expect(try await site.texts("SELECT key FROM compactor.conversations ORDER BY 1") == ["a", "c"])
+    }
+  }
+
+  @Test func `a conversation that is there is left as it is`() async throws {
+    try await Installation.with { site in
+      let file = try site.write(Chats.file(["a", "b"], turns: 2), to: "chats.jsonl")
+      try await site.done("import", file)
+      let rows = try await site.originals()
+      let again = try await site.json("import", file)
+      #expect(again["imported"] == 0 && again["present"] == 2)
+      #expect(try await site.originals() == rows)
+      #expect(try await site.json("import", "--tenant", "other", file)["imported"] == 2)
+    }
+  }
+
+  @Test func `NUL and lone surrogates are replaced and counted, all else comes back as it was`() async throws {
+    try await Installation.with { site in
+      let line =
+        #"{"id":"odd","extra":{"z":1,"a":1.50},"messages":[{"role":"user","content":"a\u0000b\ud800c\\u0000","n":1e400}]}"#
+      let report = try await site.json("import", try site.write(line + "\n", to: "odd.jsonl"))
+      #expect(report["replacements"] == 2)
+      let expected = line.replacing(#"a\u0000b\ud800c"#, with: #"a\ufffdb\ufffdc"#)
+      #expect(try await site.done("export", "odd") == expected + "\n")
+    }
+  }
+
+  @Test func `migrate says what is missing, applies it, and has then nothing to do`() async throws {
+    try await Installation.with { site in
+      let empty = try await ScratchDatabase.create()
+      let connection = "\(empty.server.connectionString) dbname=\(empty.name)"
+      let words = [
+        "migrate", "--database", connection, "--migrations", packageRoot().appending(path: "migrations").path,
+      ]
+      let missing = try await site.start(words + ["--check"]).wait()
+      #expect(missing.status == 1 && missing.output.contains("missing: 1 foundation"))
+      let early = try await site.start(["status", "--database", connection]).wait()
+      #expect(early.status == 1 && early.errors.contains("run compactor migrate"))
+      #expect(await (try site.start(words)).wait().status == 0)
+      let checked = try await site.start(words + ["--check"]).wait()
+      #expect(checked.status == 0 && checked.output.hasPrefix("The schema is up to date"))
+      try await site.done(["doctor", "--database", connection])
+      try await empty.drop()
+    }
+  }
+}
