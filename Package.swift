@@ -34,6 +34,7 @@ let package = Package(
   products: [
     .library(name: "Transcripts", targets: ["Transcripts"]),
     .library(name: "ChatCompletions", targets: ["ChatCompletions"]),
+    .library(name: "LanguageModels", targets: ["LanguageModels"]),
     .executable(name: "compactor", targets: ["compactor"]),
     .executable(name: "offline-model", targets: ["offline-model"]),
   ],
@@ -51,6 +52,7 @@ let package = Package(
     library("Tokenization", ["Transcripts"]),
     library("Compaction", ["Transcripts"]),
     library("HTTPTransport"),
+    library("LanguageModels", ["Transcripts"]),
     library("ChatCompletions", ["HTTPTransport", "Transcripts"]),
     library("Summarization", ["Transcripts", "Tokenization"]),
 
@@ -86,6 +88,7 @@ let package = Package(
 
     // tests
     tests("TranscriptsTests", ["Transcripts", "TestSupport"]),
+    tests("LanguageModelsTests", ["LanguageModels", "Transcripts"]),
     tests("ChatCompletionsTests", ["ChatCompletions", "HTTPTransport", "Transcripts"]),
     tests("TranscriptFormatsTests", ["TranscriptFormats", "Transcripts", "TestSupport"]),
     tests("DigestsTests", ["Digests"]),

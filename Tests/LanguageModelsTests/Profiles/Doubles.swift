@@ -1,0 +1,22 @@
+import LanguageModels
+import Synchronization
+import Transcripts
+
+/// Notes what happened, in order.
+final class Notes: Sendable {
+  private let lines = Mutex<[String]>([])
+
+  var all: [String] { lines.withLock { $0 } }
+
+  func add(_ line: String) { lines.withLock { $0.append(line) } }
+}
+
+extension Transcript.Entry {
+  static func prompt(_ text: String) -> Transcript.Entry {
+    .prompt(Transcript.Prompt(id: text, segments: [.text(id: "\(text).1", text)]))
+  }
+
+  static func response(_ text: String) -> Transcript.Entry {
+    .response(Transcript.Response(id: text, segments: [.text(id: "\(text).1", text)]))
+  }
+}
