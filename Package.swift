@@ -33,8 +33,9 @@ let package = Package(
   name: "transcript-compactor",
   products: [
     .library(name: "Transcripts", targets: ["Transcripts"]),
-    .library(name: "ChatCompletions", targets: ["ChatCompletions"]),
     .library(name: "LanguageModels", targets: ["LanguageModels"]),
+    .library(name: "ScriptedModels", targets: ["ScriptedModels"]),
+    .library(name: "ChatCompletions", targets: ["ChatCompletions"]),
     .executable(name: "compactor", targets: ["compactor"]),
     .executable(name: "offline-model", targets: ["offline-model"]),
   ],
@@ -53,6 +54,7 @@ let package = Package(
     library("Compaction", ["Transcripts"]),
     library("HTTPTransport"),
     library("LanguageModels", ["Transcripts"]),
+    library("ScriptedModels", ["LanguageModels", "Transcripts"]),
     library("ChatCompletions", ["HTTPTransport", "Transcripts"]),
     library("Summarization", ["Transcripts", "Tokenization"]),
 
@@ -88,7 +90,7 @@ let package = Package(
 
     // tests
     tests("TranscriptsTests", ["Transcripts", "TestSupport"]),
-    tests("LanguageModelsTests", ["LanguageModels", "Transcripts"]),
+    tests("LanguageModelsTests", ["LanguageModels", "ScriptedModels", "TestSupport", "Transcripts"]),
     tests("ChatCompletionsTests", ["ChatCompletions", "HTTPTransport", "Transcripts"]),
     tests("TranscriptFormatsTests", ["TranscriptFormats", "Transcripts", "TestSupport"]),
     tests("DigestsTests", ["Digests"]),

@@ -2,40 +2,22 @@ public import Transcripts
 
 // Types of other folders until these are merged. Cut from here what is.
 
-// Models/
-public protocol LanguageModel: Sendable {}
-
-public struct GenerationOptions: Sendable, Hashable {
-  public var temperature: Double?
-  public var samplingMode: SamplingMode?
-  public var maximumResponseTokens: Int?
-  public var toolCallingMode: ToolCallingMode?
-  public init() {}
-  public enum SamplingMode: Sendable, Hashable { case greedy }
-  public enum ToolCallingMode: Sendable, Hashable { case allowed, disallowed, required }
-}
-
-public struct ContextOptions: Sendable, Hashable {
-  public var reasoningLevel: ReasoningLevel?
-  public init() {}
-  public enum ReasoningLevel: Sendable, Hashable { case light, moderate, deep }
-}
-
 // Sessions/
 public final class LanguageModelSession: Sendable {}
 
-// Tools/
-public protocol Tool<Arguments, Output>: Sendable {
-  associatedtype Arguments: ConvertibleFromGeneratedContent
-  associatedtype Output: PromptRepresentable
-  var name: String { get }
-  var description: String { get }
-  var parameters: GenerationSchema { get }
-  func call(arguments: Arguments) async throws -> Output
+// Generation/
+public protocol Generable: ConvertibleFromGeneratedContent, ConvertibleToGeneratedContent {
+  associatedtype PartiallyGenerated: ConvertibleFromGeneratedContent = Self
+  static var generationSchema: GenerationSchema { get }
 }
 
-// Generation/
-public protocol ConvertibleFromGeneratedContent: Sendable {
+extension String: Generable {
+  public static var generationSchema: GenerationSchema { GenerationSchema(name: nil, json: ["type": "string"]) }
+  public init(_ content: GeneratedContent) throws { self = content.json.string ?? content.json.text }
+  public var generatedContent: GeneratedContent { GeneratedContent(.string(self)) }
+}
+
+public protocol ConvertibleFromGeneratedContent: SendableMetatype {
   init(_ content: GeneratedContent) throws
 }
 
@@ -43,8 +25,11 @@ public protocol ConvertibleToGeneratedContent: PromptRepresentable, Instructions
   var generatedContent: GeneratedContent { get }
 }
 
-public struct GeneratedContent: Sendable, Hashable, ConvertibleToGeneratedContent, ConvertibleFromGeneratedContent {
+public struct GeneratedContent: Sendable, Hashable, Generable {
+  public static var generationSchema: GenerationSchema { GenerationSchema(name: nil, json: [:]) }
   public var json: JSON
+  public var isComplete: Bool { true }
+  public init(_ json: JSON) { self.json = json }
   public init(json: String) throws { self.json = try JSON(parsing: json) }
   public init(_ content: GeneratedContent) throws { self = content }
   public var generatedContent: GeneratedContent { self }
@@ -53,4 +38,8 @@ public struct GeneratedContent: Sendable, Hashable, ConvertibleToGeneratedConten
 public struct GenerationSchema: Sendable, Hashable {
   public var name: String?
   public var json: JSON
+  public init(name: String?, json: JSON) {
+    self.name = name
+    self.json = json
+  }
 }

@@ -17,12 +17,26 @@ extension Transcript {
 
     init(json: JSON) { self.json = json }
 
-    public init(id: String, segments: [Segment]) {
-      json = ["id": .string(id), "role": "user", "options": [:], "contents": .array(segments.map(\.json))]
+    /// - Parameters:
+    ///   - options: The options of generation, an object as Apple's JSON writes it.
+    ///   - contextOptions: What the request said of its context; left out where it is `nil`.
+    ///   - responseFormat: The schema that the answer is to follow.
+    public init(
+      id: String, segments: [Segment], options: JSON = [:], contextOptions: JSON? = nil,
+      responseFormat: ResponseFormat? = nil, metadata: JSON? = nil
+    ) {
+      json = ["id": .string(id), "role": "user", "options": options, "contents": .array(segments.map(\.json))]
+      if let contextOptions { json.set("contextOptions", to: contextOptions) }
+      if let responseFormat { json.set("responseFormat", to: responseFormat.json) }
+      if let metadata { json.set("metadata", to: metadata) }
     }
 
-    public var options: JSON? { json["options"] }
-    public var responseFormat: JSON? { json["responseFormat"] }
+    /// The options of generation as they are written, or `nil`.
+    public var optionsJSON: JSON? { json["options"] }
+    /// What the request said of its context, as it is written, or `nil`.
+    public var contextOptionsJSON: JSON? { json["contextOptions"] }
+    /// The schema that the answer was to follow, or `nil`.
+    public var responseFormat: ResponseFormat? { json["responseFormat"].map(ResponseFormat.init) }
   }
 
   public struct ToolCalls: TranscriptElement {
@@ -30,8 +44,10 @@ extension Transcript {
 
     init(json: JSON) { self.json = json }
 
-    public init(id: String, calls: [ToolCall]) {
+    /// - Parameter metadata: What the model said of these calls, an object; left out where it is `nil`.
+    public init(id: String, calls: [ToolCall], metadata: JSON? = nil) {
       json = ["id": .string(id), "role": "response", "toolCalls": .array(calls.map(\.json))]
+      if let metadata { json.set("metadata", to: metadata) }
     }
 
     public var calls: [ToolCall] { (json["toolCalls"]?.array ?? []).map(ToolCall.init) }
@@ -42,9 +58,12 @@ extension Transcript {
 
     init(json: JSON) { self.json = json }
 
-    /// - Parameter arguments: A JSON text.
-    public init(id: String, toolName: String, arguments: String) {
+    /// - Parameters:
+    ///   - arguments: A JSON text.
+    ///   - metadata: What the model said of this call, an object; left out where it is `nil`.
+    public init(id: String, toolName: String, arguments: String, metadata: JSON? = nil) {
       json = ["id": .string(id), "name": .string(toolName), "arguments": .string(arguments)]
+      if let metadata { json.set("metadata", to: metadata) }
     }
 
     public var id: String? { json["id"]?.string }
@@ -72,8 +91,13 @@ extension Transcript {
 
     init(json: JSON) { self.json = json }
 
-    public init(id: String, segments: [Segment]) {
-      json = ["id": .string(id), "role": "response", "assets": [], "contents": .array(segments.map(\.json))]
+    /// - Parameter metadata: What the model said of its answer, an object; left out where it is `nil`.
+    public init(id: String, segments: [Segment], assetIDs: [String] = [], metadata: JSON? = nil) {
+      json = [
+        "id": .string(id), "role": "response", "assets": .array(assetIDs.map(JSON.string)),
+        "contents": .array(segments.map(\.json)),
+      ]
+      if let metadata { json.set("metadata", to: metadata) }
     }
 
     public var assetIDs: [String] { (json["assets"]?.array ?? []).compactMap(\.string) }
@@ -84,8 +108,13 @@ extension Transcript {
 
     init(json: JSON) { self.json = json }
 
-    public init(id: String, segments: [Segment]) {
+    /// - Parameters:
+    ///   - signature: What the model's server asks to be sent back with this reasoning, unchanged.
+    ///   - metadata: What the model said of this reasoning, an object.
+    public init(id: String, segments: [Segment], signature: String? = nil, metadata: JSON? = nil) {
       json = ["id": .string(id), "role": "reasoning", "contents": .array(segments.map(\.json))]
+      if let signature { json.set("signature", to: .string(signature)) }
+      if let metadata { json.set("metadata", to: metadata) }
     }
 
     public var signature: String? { json["signature"]?.string }

@@ -62,4 +62,7 @@ extension TranscriptElement {
   public var id: String? { json["id"]?.string }
 
   public var segments: [Transcript.Segment] { (json["contents"]?.array ?? []).map(Transcript.Segment.init) }
+
+  /// What was noted of this element, an object as it is written, or `nil`.
+  public var metadata: JSON? { json["metadata"] }
 }

@@ -25,18 +25,50 @@ extension Transcript {
       case .attachment(let segment): segment.json
       }
     }
+
+    public var id: String? { json["id"]?.string }
+
+    /// The segment itself where it has an id, else the same with this one.
+    public func identified(by id: String) -> Segment {
+      guard self.id == nil else { return self }
+      var json = json
+      json.set("id", to: .string(id))
+      return Segment(json: json)
+    }
   }
 
   public struct TextSegment: Sendable, Hashable {
     public internal(set) var json: JSON
 
+    init(json: JSON) { self.json = json }
+
+    /// - Parameter id: Left out where it is `nil`; a session gives one when it takes the segment in.
+    public init(id: String? = nil, content: String) {
+      json = identified(["type": "text"], by: id)
+      json.set("text", to: .string(content))
+    }
+
+    public var id: String? { json["id"]?.string }
     public var text: String { json["text"]?.string ?? "" }
+    /// The same as ``text``, under Apple's name.
+    public var content: String { text }
   }
 
   /// JSON that a schema shaped.
   public struct StructuredSegment: Sendable, Hashable {
     public internal(set) var json: JSON
 
+    init(json: JSON) { self.json = json }
+
+    /// - Parameters:
+    ///   - source: The name of the schema.
+    ///   - content: The value that follows it.
+    public init(id: String? = nil, source: String, content: JSON) {
+      json = identified(["type": "structure"], by: id)
+      json.set("structure", to: ["source": .string(source), "content": content])
+    }
+
+    public var id: String? { json["id"]?.string }
     /// The name of the schema.
     public var source: String? { json["structure"]?["source"]?.string }
     public var content: JSON { json["structure"]?["content"] ?? .null }
@@ -46,6 +78,19 @@ extension Transcript {
   public struct AttachmentSegment: Sendable, Hashable {
     public internal(set) var json: JSON
 
+    init(json: JSON) { self.json = json }
+
+    /// - Parameters:
+    ///   - type: The kind of attachment, such as `image`.
+    ///   - content: What the attachment is, an object whose keys stand beside `type` and `id`.
+    public init(id: String? = nil, type: String, content: JSON = [:]) {
+      json = identified(["type": .string(type)], by: id)
+      for member in content.object ?? [] where member.key != "type" && member.key != "id" {
+        json.set(member.key, to: member.value)
+      }
+    }
+
+    public var id: String? { json["id"]?.string }
     public var type: String? { json["type"]?.string }
   }
 
@@ -55,9 +100,42 @@ extension Transcript {
 
     init(json: JSON) { self.json = json }
 
+    /// - Parameter parameters: A JSON schema of the arguments.
+    public init(name: String, description: String, parameters: JSON) {
+      json = [
+        "type": "function",
+        "function": ["name": .string(name), "description": .string(description), "parameters": parameters],
+      ]
+    }
+
     public var name: String? { json["function"]?["name"]?.string }
     public var description: String? { json["function"]?["description"]?.string }
     /// A JSON schema.
     public var parameters: JSON? { json["function"]?["parameters"] }
   }
+}
+
+extension Transcript {
+  /// The schema that an answer is to follow.
+  public struct ResponseFormat: Sendable, Hashable {
+    public var json: JSON
+
+    init(json: JSON) { self.json = json }
+
+    /// - Parameter schema: A JSON schema.
+    public init(name: String, schema: JSON) {
+      json = ["type": "jsonSchema", "jsonSchema": ["name": .string(name), "schema": schema]]
+    }
+
+    public var name: String? { json["jsonSchema"]?["name"]?.string }
+    /// A JSON schema, or `nil` for a format that is not known here.
+    public var schema: JSON? { json["jsonSchema"]?["schema"] }
+  }
+}
+
+private func identified(_ json: JSON, by id: String?) -> JSON {
+  guard let id else { return json }
+  var json = json
+  json.set("id", to: .string(id))
+  return json
 }
