@@ -2,9 +2,6 @@ public import Transcripts
 
 // Types of other folders until these are merged. Cut from here what is.
 
-// Sessions/
-public final class LanguageModelSession: Sendable {}
-
 // Generation/
 public protocol Generable: ConvertibleFromGeneratedContent, ConvertibleToGeneratedContent {
   associatedtype PartiallyGenerated: ConvertibleFromGeneratedContent = Self

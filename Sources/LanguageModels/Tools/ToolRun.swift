@@ -55,9 +55,11 @@ struct ToolRun: Sendable {
   private func run<T: Tool>(_ tool: T, arguments: String) async -> ToolRunResult {
     let parsed: T.Arguments
     do {
-      parsed = try T.Arguments(try GeneratedContent(json: arguments))
+      let content = try GeneratedContent(json: arguments)
+      guard content.isComplete else { throw IncompleteAnswer() }
+      parsed = try T.Arguments(content)
     } catch {
-      return .refused("The arguments do not follow the schema of \"\(tool.name)\". Call it again with valid arguments.")
+      return .refused("The arguments do not follow the schema of \"\(tool.name)\": \(error)")
     }
     do {
       return .output(try await tool.call(arguments: parsed).promptRepresentation.segments)

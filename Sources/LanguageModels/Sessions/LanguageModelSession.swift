@@ -1,0 +1,180 @@
+internal import Synchronization
+public import Transcripts
+
+/// A conversation with a model.
+///
+/// The session keeps the transcript, asks the model, runs the tools that the model calls and asks again until it
+/// answers. What holds for a request (model, instructions, tools, options) is its profile's to say, anew before each
+/// request.
+///
+/// A session does one thing at a time: a request while another is running fails with
+/// ``LanguageModelSession/Error/concurrentRequests`` and leaves the other alone. All of it may be used from any task.
+public final class LanguageModelSession: Sendable {
+  /// What the session's profiles, hooks and tools share, the history among it.
+  public let properties: SessionPropertyValues
+  /// The executors of the models that the session talks to.
+  public let executors: LanguageModelExecutorCache
+  /// How many times in one turn the model may have tools run before the turn is given up with
+  /// ``LanguageModelSession/Error/tooManyToolRounds(limit:)``.
+  public let maximumToolRounds: Int
+
+  let profile: any DynamicProfile
+  private let state: Mutex<State>
+
+  private struct State {
+    var isResponding = false
+    /// The instructions entry that was sent last, or came with the transcript.
+    var instructions: Transcript.Entry?
+    var wholeTranscript: [Transcript.Entry]
+    var identifiers: EntryIdentifiers
+    var usage = LanguageModelUsage()
+    /// The profile of the last request.
+    var profile: ResolvedProfile?
+    var errorPolicy: TranscriptErrorHandlingPolicy?
+  }
+
+  /// A session whose profile decides what holds for each request.
+  ///
+  /// - Parameters:
+  ///   - history: Entries to go on from. Instructions among them are left out: the profile makes them.
+  ///   - executors: A cache to share with other sessions.
+  ///   - maximumToolRounds: At least 1.
+  public convenience init(
+    profile: some DynamicProfile, history: some Sequence<Transcript.Entry> = [],
+    executors: LanguageModelExecutorCache = LanguageModelExecutorCache(), maximumToolRounds: Int = 50
+  ) {
+    self.init(
+      profile: profile, entries: Array(history), instructions: nil, executors: executors,
+      maximumToolRounds: maximumToolRounds)
+  }
+
+  init(
+    profile: any DynamicProfile, entries: [Transcript.Entry], instructions: Transcript.Entry?,
+    executors: LanguageModelExecutorCache, maximumToolRounds: Int
+  ) {
+    self.profile = profile
+    self.executors = executors
+    self.maximumToolRounds = max(1, maximumToolRounds)
+    properties = SessionPropertyValues(history: entries)
+    let history = entries.filter { $0.kind != .instructions }
+    state = Mutex(
+      State(
+        instructions: instructions, wholeTranscript: history,
+        identifiers: EntryIdentifiers(taken: entries.compactMap(\.id))))
+  }
+
+  /// The conversation as the model is to see it: the instructions, and the history as profiles and modifiers left it.
+  public var transcript: Transcript {
+    let instructions = state.withLock { $0.instructions } ?? upcomingInstructions
+    return Transcript(entries: (instructions.map { [$0] } ?? []) + Array(properties.history))
+  }
+
+  /// Every entry that the session ever held, those that the history no longer shows included, without instructions.
+  public var wholeTranscript: Transcript { Transcript(entries: state.withLock { $0.wholeTranscript }) }
+
+  /// Whether a request is running.
+  public var isResponding: Bool { state.withLock { $0.isResponding } }
+
+  /// What all requests of the session cost so far, failed ones included.
+  public var usage: LanguageModelUsage { state.withLock { $0.usage } }
+
+  /// What becomes of the transcript when a request fails; where it is `nil`, the profile decides.
+  public var transcriptErrorHandlingPolicy: TranscriptErrorHandlingPolicy? {
+    get { state.withLock { $0.errorPolicy } }
+    set { state.withLock { $0.errorPolicy = newValue } }
+  }
+
+  /// Tells the model that a request is likely soon, so that it can load what it needs. A hint: it fails silently.
+  ///
+  /// - Parameter promptPrefix: How the prompt is going to begin.
+  public func prewarm(promptPrefix: Prompt? = nil) {
+    guard let resolved = try? profile.resolve(in: properties) else { return }
+    var entries = (instructionsEntry(of: resolved).map { [$0] } ?? []) + Array(properties.history)
+    if let promptPrefix {
+      entries.append(.prompt(Transcript.Prompt(id: "prefix", segments: promptPrefix.segments)))
+    }
+    prewarm(resolved.model, Transcript(entries: entries))
+  }
+
+  private func prewarm<Model: LanguageModel>(_ model: Model, _ transcript: Transcript) {
+    (try? executors.executor(for: model))?.prewarm(model: model, transcript: transcript)
+  }
+
+  private var upcomingInstructions: Transcript.Entry? {
+    (try? profile.resolve(in: properties)).flatMap { instructionsEntry(of: $0) }
+  }
+
+  private func instructionsEntry(of resolved: ResolvedProfile) -> Transcript.Entry? {
+    resolved.instructions.entry(after: state.withLock { $0.instructions })
+  }
+}
+
+// What a turn does to its session.
+extension LanguageModelSession {
+  /// What a failed turn goes back to.
+  struct Checkpoint: Sendable {
+    var history: Transcript.HistoryView
+    var instructions: Transcript.Entry?
+    var wholeCount: Int
+  }
+
+  /// Takes the session for one turn.
+  func begin() throws -> Checkpoint {
+    try state.withLock { state in
+      guard !state.isResponding else { throw Error.concurrentRequests }
+      state.isResponding = true
+      return Checkpoint(
+        history: properties.history, instructions: state.instructions, wholeCount: state.wholeTranscript.count)
+    }
+  }
+
+  /// Gives the session free.
+  func end() { state.withLock { $0.isResponding = false } }
+
+  /// Does with a failed turn's entries what the policy says, and gives the session free.
+  func end(failed checkpoint: Checkpoint) {
+    state.withLock { state in
+      if (state.errorPolicy ?? state.profile?.transcriptErrorHandlingPolicy ?? .revertTranscript) == .revertTranscript {
+        properties.history = checkpoint.history
+        state.instructions = checkpoint.instructions
+        state.wholeTranscript.removeSubrange(checkpoint.wholeCount...)
+      }
+      state.isResponding = false
+    }
+  }
+
+  /// Makes the resolved profile the active one.
+  ///
+  /// - Returns: What has to run because of it.
+  func activate(_ resolved: ResolvedProfile) -> [@Sendable () async throws -> Void] {
+    state.withLock { state in
+      let actions = resolved.activations(after: state.profile)
+      state.profile = resolved
+      return actions
+    }
+  }
+
+  /// The entries of a request: the profile's instructions, which become the session's, and the history.
+  func entries(under resolved: ResolvedProfile) -> [Transcript.Entry] {
+    state.withLock { state in
+      state.instructions = resolved.instructions.entry(after: state.instructions)
+      return (state.instructions.map { [$0] } ?? []) + Array(properties.history)
+    }
+  }
+
+  func append(_ entries: [Transcript.Entry]) {
+    guard !entries.isEmpty else { return }
+    state.withLock { state in
+      state.wholeTranscript += entries
+      properties.updateHistory { $0.append(contentsOf: entries) }
+    }
+  }
+
+  func add(_ usage: LanguageModelUsage) { state.withLock { $0.usage += usage } }
+
+  /// An id that no entry has: the one wished for, if it is free.
+  func identifier(_ wish: String? = nil) -> String { state.withLock { $0.identifiers.take(wish) } }
+
+  /// The ids that would be given from now on, for entries that are not complete yet.
+  var upcomingIdentifiers: EntryIdentifiers { state.withLock { $0.identifiers } }
+}
