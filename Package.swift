@@ -91,7 +91,7 @@ let package = Package(
     // tests
     tests("TranscriptsTests", ["Transcripts", "TestSupport"]),
     tests("LanguageModelsTests", ["LanguageModels", "ScriptedModels", "TestSupport", "Transcripts"]),
-    tests("ChatCompletionsTests", ["ChatCompletions", "HTTPTransport", "Transcripts"]),
+    tests("ChatCompletionsTests", ["ChatCompletions", "HTTPTransport", "TestSupport", "Transcripts"]),
     tests("TranscriptFormatsTests", ["TranscriptFormats", "Transcripts", "TestSupport"]),
     tests("DigestsTests", ["Digests"]),
     tests("JobsTests", ["Jobs", "Compaction", "Transcripts"]),
@@ -99,10 +99,10 @@ let package = Package(
     tests("CurlTransportTests", ["CurlTransport", "HTTPTransport", "ChatCompletions", "Transcripts"]),
     tests("PostgresClientTests", ["PostgresClient", "TestSupport"]),
     tests("SchemaTests", ["PostgresClient", "Summarization", "TestSupport", "Transcripts", "TranscriptFormats"]),
-    tests("TokenizationTests", ["Tokenization", "Transcripts"]),
+    tests("TokenizationTests", ["Tokenization", "TestSupport", "Transcripts"]),
     tests(
       "OfflineModelTests",
-      ["OfflineModel", "CurlTransport", "HTTPTransport", "Summarization", "Tokenization", "Transcripts"]),
+      ["OfflineModel", "CurlTransport", "HTTPTransport", "Summarization", "TestSupport", "Tokenization", "Transcripts"]),
     tests("HTTPServingTests", ["HTTPServing"]),
     tests("TelemetryTests", ["Telemetry", "ChatCompletions", "Compaction", "TestSupport"]),
     tests("MonitoringTests", ["Monitoring", "HTTPServing", "Telemetry", "TestSupport"]),
@@ -116,7 +116,7 @@ let package = Package(
       ]),
     tests(
       "CompactorCommandsTests",
-      ["CompactorCommands", "Worker", "Storage", "Jobs", "Compaction", "TestSupport", "Transcripts"]),
+      ["CompactorCommands", "Worker", "Storage", "PostgresClient", "Jobs", "Compaction", "TestSupport", "Transcripts"]),
     tests(
       "EndToEndTests",
       [

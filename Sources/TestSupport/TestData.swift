@@ -17,7 +17,17 @@ public enum TestData {
   /// Said where a test is skipped.
   public static let isMissing: String = "needs shared/data beside the checkout, or COMPACTOR_TEST_DATA"
 
-  /// A file of the folder, `nil` where there is none.
+  /// A file or folder in the folder, `nil` where it is not there.
+  public static func file(_ path: String) -> URL? {
+    guard let file = folder?.appending(path: path), FileManager.default.fileExists(atPath: file.path) else {
+      return nil
+    }
+    return file
+  }
+
+  /// The bytes of a file of the folder, `nil` where there is no folder.
+  ///
+  /// - Throws: where there is a folder, and not the file.
   public static func bytes(_ path: String) throws -> [UInt8]? {
     try folder.map { Array(try Data(contentsOf: $0.appending(path: path))) }
   }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import Tokenization
 
@@ -48,7 +49,7 @@ private func meanError(_ texts: [GoldenText], _ estimate: (String) -> Int) -> Do
   return errors.reduce(0, +) / Double(errors.count)
 }
 
-@Suite(.enabled(if: GoldenText.file != nil, "needs tokens/golden_tokens.jsonl of the test data"))
+@Suite(.enabled(if: GoldenText.file != nil, Comment(rawValue: TestData.isMissing)))
 struct EstimateAgainstVocabularyTests {
   static let bounds: [(set: String, error: Double)] = [
     ("oasst", 0.09), ("pi_all", 0.10), ("tau_all", 0.09), ("zh_dialogue", 0.05), ("ru_qa", 0.10),

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Real texts with their exact token counts, from the data beside the checkout.
@@ -7,7 +8,7 @@ struct GoldenText {
   var text: String
   var exact: Int
 
-  static let file: URL? = testData("tokens/golden_tokens.jsonl")
+  static let file: URL? = TestData.file("tokens/golden_tokens.jsonl")
 
   static func all() throws -> [GoldenText] {
     let lines = try Data(contentsOf: try #require(file)).split(separator: UInt8(ascii: "\n"))
@@ -18,19 +19,4 @@ struct GoldenText {
         exact: try #require(object["o200k"] as? [Int]).count)
     }
   }
-}
-
-/// A file of the test data: in `COMPACTOR_TEST_DATA`, or in `shared/data` beside a directory above this file.
-func testData(_ path: String) -> URL? {
-  if let root = ProcessInfo.processInfo.environment["COMPACTOR_TEST_DATA"] {
-    let file = URL(fileURLWithPath: root).appendingPathComponent(path)
-    return FileManager.default.fileExists(atPath: file.path) ? file : nil
-  }
-  var directory = URL(fileURLWithPath: #filePath)
-  while directory.path != "/" {
-    directory.deleteLastPathComponent()
-    let file = directory.appendingPathComponent("shared/data").appendingPathComponent(path)
-    if FileManager.default.fileExists(atPath: file.path) { return file }
-  }
-  return nil
 }

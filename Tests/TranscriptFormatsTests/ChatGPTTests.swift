@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import TranscriptFormats
 import Transcripts
@@ -141,12 +142,12 @@ struct ChatGPTTests {
     #expect(try Self.lines([message]) == expected)
   }
 
-  @Test(.enabled(if: TestData.isThere, "needs shared/data"))
+  @Test(.enabled(if: TestData.folder != nil, Comment(rawValue: TestData.isMissing)))
   func `a real export has every call answered and every branch kept`() throws {
-    let browsing = try ImportedFile(TestData.bytes("exports/chatgpt-export.json"), format: .chatgpt)
+    let browsing = try ImportedFile(RealFiles.bytes("exports/chatgpt-export.json"), format: .chatgpt)
     for draft in browsing.conversations { #expect(pairsCallsAndResults(try draft.chat)) }
     #expect(browsing.conversations[0].messages.flatMap(\.entries).filter { $0.kind == .toolOutput }.count == 5)
-    let tree = try ImportedFile(TestData.bytes("exports/chatgpt-tree.json"), format: .chatgpt)
+    let tree = try ImportedFile(RealFiles.bytes("exports/chatgpt-tree.json"), format: .chatgpt)
     #expect(Set(tree.conversations[0].messages.map(\.branch)) == [0, 1, 2])
   }
 }

@@ -95,17 +95,17 @@ struct RoundTripTests {
   }
 }
 
-@Suite(.enabled(if: TestData.isThere, "needs the transcripts of shared/data, or COMPACTOR_TEST_DATA"))
+@Suite(.enabled(if: TestData.folder != nil, Comment(rawValue: TestData.isMissing)))
 struct RealFileTests {
   @Test(
-    arguments: TestData.transcripts.map { ($0, TranscriptFormat.openai) } + [
+    arguments: RealFiles.transcripts.map { ($0, TranscriptFormat.openai) } + [
       ("exports/apple-test_transcript.json", .apple), ("exports/apple-test_transcript_full.json", .apple),
       ("exports/chatgpt-export.json", .chatgpt), ("exports/chatgpt-tree.json", .chatgpt),
     ])
   func `a real file is recognised, imported whole and exported the same`(
     name: String, format: TranscriptFormat
   ) throws {
-    let bytes = try TestData.bytes(name)
+    let bytes = try RealFiles.bytes(name)
     let reader = try TranscriptReader(MemorySource(bytes, pieceSize: 4_096), format: nil)
     #expect(reader.format == format)
     let file = try ImportedFile(bytes, format: nil, pieceSize: 65_536)

@@ -1,8 +1,9 @@
 import ChatCompletions
 import HTTPTransport
+import TestSupport
 import Testing
 
-@Suite(.enabled(if: RecordedBody.isAvailable, "needs shared/data/wire beside the checkout, or COMPACTOR_TEST_DATA"))
+@Suite(.enabled(if: RecordedBody.isAvailable, Comment(rawValue: TestData.isMissing)))
 struct RecordedBodyTests {
   struct Answer: Sendable, CustomTestStringConvertible {
     var name: String

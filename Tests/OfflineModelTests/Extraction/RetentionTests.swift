@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import Tokenization
 import Transcripts
@@ -11,7 +12,7 @@ private struct Memory {
   /// Accepted answers of each question, those only that the history holds.
   var answers: [[String]]
 
-  static let file = testData("transcripts/bfcl-memory.jsonl")
+  static let file = TestData.file("transcripts/bfcl-memory.jsonl")
 
   static func all() throws -> [Memory] {
     try lines(of: try #require(file)).map { line in

@@ -1,5 +1,6 @@
 import Foundation
 import Summarization
+import TestSupport
 import Testing
 import Tokenization
 import Transcripts
@@ -56,11 +57,11 @@ private func summarize(_ conversation: JSON, chunkTokens: Int) throws -> Summary
   return task.outcome
 }
 
-@Suite(.enabled(if: testData("transcripts/cline.jsonl") != nil, "needs transcripts/ of the test data"))
+@Suite(.enabled(if: TestData.file("transcripts") != nil, Comment(rawValue: TestData.isMissing)))
 struct RealTranscriptTests {
   @Test(arguments: files)
   func `extracts of real transcripts pass for summaries`(_ name: String) throws {
-    let file = try #require(testData("transcripts/\(name).jsonl"))
+    let file = try #require(TestData.file("transcripts/\(name).jsonl"))
     for conversation in try lines(of: file).prefix(20) {
       let outcome = try summarize(conversation, chunkTokens: 8_000)
       guard case .accepted(_, let tokens)? = outcome else {

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import TranscriptFormats
 import Transcripts
@@ -62,27 +63,12 @@ func tokens(_ bytes: [UInt8]) -> String {
 
 func tokens(_ text: String) -> String { tokens(Array(text.utf8)) }
 
-/// Real transcripts and exports, where they are at hand: in `COMPACTOR_TEST_DATA`, or in `shared/data` beside the checkout.
-enum TestData {
-  static let folder: URL? = {
-    if let path = ProcessInfo.processInfo.environment["COMPACTOR_TEST_DATA"] { return URL(filePath: path) }
-    var folder = URL(filePath: #filePath)
-    for _ in 0..<7 {
-      folder.deleteLastPathComponent()
-      let data = folder.appending(path: "shared/data")
-      if FileManager.default.fileExists(atPath: data.path) { return data }
-    }
-    return nil
-  }()
-
-  static var isThere: Bool { folder != nil }
-
-  static func bytes(_ file: String) throws -> [UInt8] {
-    Array(try Data(contentsOf: try #require(folder).appending(path: file)))
-  }
-
+/// Real files of the test data.
+enum RealFiles {
   static let transcripts = [
     "bfcl-memory", "cline", "oasst-en100", "openhands-sdk", "pi-mono-a", "swe-agent", "tau-bench-airline",
     "tau2-gpt41mini",
   ].map { "transcripts/\($0).jsonl" }
+
+  static func bytes(_ path: String) throws -> [UInt8] { try #require(try TestData.bytes(path)) }
 }
