@@ -47,9 +47,14 @@ docs: ## run every command of the README and of docs/, and check what deploys
 	scripts/check-docs
 	scripts/check-compose
 
+# Of the end-to-end tests, those in which several things happen at a time; the others run the same code one by one, and
+# real data takes too long under the sanitizer.
+CONCURRENT_SUITES = FleetTests|PoolerTests|KillTests|PauseTests|RestartTests|RollbackRaceTests|SignalTests|SpendTests|ScheduleTests|SideBySideTests|BackfillTests
+
 thread-sanitizer: ## run the concurrent suites under the thread sanitizer
 	@scripts/install-packages test
-	scripts/thread-sanitizer/run HTTPServingTests TelemetryTests PostgresClientTests CurlTransportTests ChatCompletionsTests WorkerTests StorageTests
+	scripts/thread-sanitizer/run HTTPServingTests TelemetryTests PostgresClientTests CurlTransportTests ChatCompletionsTests WorkerTests StorageTests \
+	  'EndToEndTests\.($(CONCURRENT_SUITES))'
 
 format: ## rewrite the sources in the project's format
 	swift format --in-place --recursive Sources Tests Package.swift
