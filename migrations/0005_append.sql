@@ -233,13 +233,15 @@ RETURN CASE json_typeof(value) WHEN 'array' THEN json_array_length(value) > 0 EL
 -- One element of every array is one entry; message_ordinals count the messages of this call from 1. The arrays may be empty.
 -- Positions are given under the lock of the conversation's row, which the caller's transaction then holds to its end: so they
 -- become visible in order. A call with an idempotency key that was used before adds nothing and is answered as the first was.
+-- Says also whether it was this call that made the conversation.
 CREATE FUNCTION compactor.add_entries(
   tenant text, conversation text, format text, envelope json, metadata jsonb,
   idempotency_key text, digest bytea, expected_length int, replacements int,
   message_ordinals int[], part_indexes smallint[], part_counts smallint[], branches int[],
   kinds compactor.entry_kind[], opaque boolean[], ill_formed boolean[],
   originals json[], chats json[], times timestamptz[],
-  OUT number bigint, OUT first_position int, OUT last_position int, OUT length int, OUT replaced int, OUT repeated boolean
+  OUT number bigint, OUT first_position int, OUT last_position int, OUT length int, OUT replaced int, OUT repeated boolean,
+  OUT created boolean
 )
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = compactor, pg_temp AS $$
 #variable_conflict use_column
@@ -251,6 +253,7 @@ DECLARE
   added_bytes bigint;
   moment timestamptz;
 BEGIN
+  created := false;
   -- Seldom more than one round: the row is there, or this call makes it, or another just did.
   LOOP
     SELECT c.number, c.format, c.messages, c.last_position, c.last_message INTO stored
@@ -264,6 +267,7 @@ BEGIN
     RETURNING number, format, messages, last_position, last_message INTO stored;
     IF FOUND THEN
       INSERT INTO compactor.claims (conversation) VALUES (stored.number);
+      created := true;
       EXIT;
     END IF;
   END LOOP;
@@ -298,7 +302,8 @@ BEGIN
         add_entries.conversation, stored.messages, add_entries.expected_length);
   END IF;
   IF stored.format <> add_entries.format THEN
-    RAISE feature_not_supported USING
+    RAISE EXCEPTION USING
+      ERRCODE = 'TC003',
       MESSAGE = format(
         'conversation "%s": found the format "%s", expected "%s"', add_entries.conversation, stored.format,
         add_entries.format);

@@ -70,18 +70,19 @@ extension AuditRecord {
 
   /// One JSON object on one line.
   fileprivate var json: String {
-    func number(_ value: (some BinaryInteger)?) -> JSON { value.map { .number(String($0)) } ?? .null }
-    func text(_ value: String?) -> JSON { value.map { .string($0) } ?? .null }
     return JSON.object([
-      .init("number", number(self.number)), .init("conversation", text(key)), .init("tenant", text(tenant)),
-      .init("conversation_number", number(conversation)), .init("run", number(run)), .init("job", text(job)),
-      .init("job_version", number(jobVersion)), .init("revision", number(revision)), .init("outcome", text(outcome)),
-      .init("reason", text(reason)), .init("tokenizer", text(tokenizer)), .init("tokens_before", number(tokensBefore)),
-      .init("tokens_after", number(tokensAfter)), .init("entries_before", number(entriesBefore)),
-      .init("entries_after", number(entriesAfter)), .init("model", text(model)), .init("provider", text(provider)),
-      .init("model_calls", number(modelCalls)), .init("input_tokens", number(inputTokens)),
-      .init("output_tokens", number(outputTokens)), .init("cost_usd", .number(cost)), .init("verdict", text(verdict)),
-      .init("started_at", .string(timestampText(startedAt))), .init("finished_at", .string(timestampText(finishedAt))),
+      .init("number", .integer(number)), .init("conversation", .text(key)), .init("tenant", .text(tenant)),
+      .init("conversation_number", .integer(conversation)), .init("run", .integer(run)), .init("job", .text(job)),
+      .init("job_version", .integer(jobVersion)), .init("revision", .integer(revision)),
+      .init("outcome", .text(outcome)),
+      .init("reason", .text(reason)), .init("tokenizer", .text(tokenizer)),
+      .init("tokens_before", .integer(tokensBefore)),
+      .init("tokens_after", .integer(tokensAfter)), .init("entries_before", .integer(entriesBefore)),
+      .init("entries_after", .integer(entriesAfter)), .init("model", .text(model)), .init("provider", .text(provider)),
+      .init("model_calls", .integer(modelCalls)), .init("input_tokens", .integer(inputTokens)),
+      .init("output_tokens", .integer(outputTokens)), .init("cost_usd", .number(cost)),
+      .init("verdict", .text(verdict)),
+      .init("started_at", .time(startedAt)), .init("finished_at", .time(finishedAt)),
       .init("dispositions", (try? JSON(parsing: dispositions)) ?? .null),
     ]).text
   }

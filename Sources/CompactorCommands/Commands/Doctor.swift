@@ -1,4 +1,5 @@
 import Storage
+import Transcripts
 
 extension CommandSpec {
   static let doctor = CommandSpec(
@@ -7,55 +8,84 @@ extension CommandSpec {
       Changes nothing. With --archive it also reads every revision and checks that revisions, audit records, ranges and
       entries agree; that takes a while on a large archive. The exit status is 1 if anything is wrong.
       """,
-    options: [.database, OptionSpec("archive", "check every revision, too")]
+    options: [.database, .json, OptionSpec("archive", "check every revision, too")]
   ) { invocation, console in
     try await DatabaseSession.with(invocation, checked: false) { session in
-      let faults = try await examine(session, withArchive: invocation.flag("archive"), console)
-      console.print(faults == 0 ? "Everything is in order." : "\(faults) fault\(faults == 1 ? "" : "s").")
-      return faults == 0 ? .done : .failed
+      // A person sees each line as soon as it is known: a large archive takes a while.
+      let report = try await examine(session, withArchive: invocation.flag("archive")) { finding in
+        if !invocation.flag("json") { console.print(finding.text) }
+      }
+      console.report(report.text, json: report.json, invocation)
+      return report.faults == 0 ? .done : .failed
     }
   }
 
-  /// Prints a line for each thing that is checked; returns how many are wrong.
   private static func examine(
-    _ session: DatabaseSession, withArchive: Bool, _ console: Console
-  ) async throws -> Int {
-    var faults = 0
-    func report(_ holds: Bool, _ what: String) {
-      if !holds { faults += 1 }
-      console.print("  \(holds ? "ok   " : "fault") \(what)")
+    _ session: DatabaseSession, withArchive: Bool, _ onFinding: (DoctorReport.Finding) -> Void
+  ) async throws -> DoctorReport {
+    var report = DoctorReport()
+    func add(_ holds: Bool, _ what: String) {
+      let finding = DoctorReport.Finding(holds: holds, what: what)
+      report.findings.append(finding)
+      onFinding(finding)
     }
     let server = try await session.archive.server()
-    report(server.number >= 140_000, "PostgreSQL \(server.version), expected 14 or later; connected as \(server.user)")
-    report(!server.isReadOnly, "the server takes writes")
+    add(server.number >= 140_000, "PostgreSQL \(server.version), expected 14 or later; connected as \(server.user)")
+    add(!server.isReadOnly, "the server takes writes")
     let applied = try await session.archive.appliedMigrations()
     let missing = Set(1...newestMigration).subtracting(applied.map(\.number)).sorted()
-    report(
+    add(
       missing.isEmpty,
       missing.isEmpty
         ? "the schema has all \(newestMigration) migrations"
         : "the schema lacks migration \(missing.map(String.init).joined(separator: ", ")): run compactor migrate")
-    if missing.isEmpty {
-      do {
-        try await session.archive.checkCompatibility(program: programVersion)
-        report(true, "compactor \(programVersion) may use the schema")
-      } catch let error as MigrationError {
-        report(false, "\(error)")
-      }
-      let status = try await session.archive.status()
-      report(status.quarantined == 0, "\(grouped(status.quarantined)) conversations are quarantined")
-      if withArchive {
-        for check in try await session.archive.checkConsistency() {
-          let examples =
-            check.examples.isEmpty
-            ? "" : "; first: conversation number " + check.examples.map(String.init).joined(separator: ", ")
-          report(
-            check.violations == 0,
-            "\(check.what): \(grouped(check.checked)) checked"
-              + (check.violations > 0 ? ", \(grouped(check.violations)) violate it\(examples)" : ""))
-        }
-      }
+    guard missing.isEmpty else { return report }
+    do {
+      try await session.archive.checkCompatibility(program: programVersion)
+      add(true, "compactor \(programVersion) may use the schema")
+    } catch let error as MigrationError {
+      add(false, "\(error)")
     }
-    return faults
+    let status = try await session.archive.status()
+    add(status.quarantined == 0, "\(countedConversations(status.quarantined)) quarantined")
+    if withArchive {
+      for check in try await session.archive.checkConsistency() { add(check.violations == 0, check.finding) }
+    }
+    return report
+  }
+}
+
+extension ConsistencyCheck {
+  fileprivate var finding: String {
+    var text = "\(what): \(grouped(checked)) checked"
+    if violations > 0 { text += ", \(grouped(violations)) \(violations == 1 ? "violates" : "violate") it" }
+    if !examples.isEmpty { text += "; first: conversation number " + examples.map(String.init).joined(separator: ", ") }
+    return text
+  }
+}
+
+/// What `compactor doctor` found, for a person or a program.
+struct DoctorReport {
+  struct Finding {
+    var holds: Bool
+    var what: String
+
+    var text: String { "  \(holds ? "ok   " : "fault") \(what)" }
+  }
+
+  var findings: [Finding] = []
+
+  var faults: Int { findings.count { !$0.holds } }
+
+  /// The last line; the findings stand before it.
+  var text: String { faults == 0 ? "Everything is in order." : "\(counted(faults, "fault"))." }
+
+  var json: String {
+    JSON.object([
+      .init("faults", .integer(faults)),
+      .init(
+        "findings",
+        .array(findings.map { .object([.init("holds", .bool($0.holds)), .init("what", .string($0.what))]) })),
+    ]).text
   }
 }

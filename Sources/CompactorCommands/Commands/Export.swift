@@ -36,7 +36,7 @@ extension CommandSpec {
         try await exporter.export(try await session.conversation(key, invocation))
       }
       try exporter.finish()
-      console.errors("exported \(grouped(exporter.count)) conversations")
+      console.errors("exported \(countedConversations(exporter.count))")
       return .done
     }
   }

@@ -10,7 +10,7 @@ extension CommandSpec {
     details: """
       Reads OpenAI chat JSONL, Anthropic messages JSONL, Apple's transcript JSON and ChatGPT's conversations.json, a
       conversation at a time: a file may be of any size. Each conversation is stored whole or not at all, and one that
-      is there already is left as it is. What cannot be read is reported with its place.
+      is there already is left as it is, one without messages too. What cannot be read is reported with its place.
       """,
     arguments: [
       ArgumentSpec("FILE", "a file, or - for standard input"), ArgumentSpec("FILE", count: .many, "further files"),
@@ -61,10 +61,12 @@ struct ImportTally: Sendable {
 
   var text: String {
     var text =
-      "imported \(grouped(imported)) conversations, \(grouped(messages)) messages, \(grouped(entries)) entries"
-    if present > 0 { text += "; \(grouped(present)) were there already" }
+      "imported \(countedConversations(imported)), \(counted(messages, "message")), \(countedEntries(entries))"
+    if present > 0 { text += "; \(grouped(present)) \(present == 1 ? "was" : "were") there already" }
     if failed > 0 { text += "; \(grouped(failed)) could not be read" }
-    if replacements > 0 { text += "; \(grouped(replacements)) NULs or lone surrogates were replaced" }
+    if replacements > 0 {
+      text += "; \(counted(replacements, "NUL or lone surrogate was", "NULs or lone surrogates were")) replaced"
+    }
     return text
   }
 
@@ -169,12 +171,24 @@ struct Importer: Sendable {
       tally.messages += draft.messages.count
       tally.entries += entries
       tally.replacements += draft.replacements
-    } catch let error as PostgresError where error.sqlState == Archive.unexpectedLength {
+    } catch is AlreadyThere {
+      tally.present += 1
+    } catch let error as PostgresError where Self.isAlreadyThere(error) {
       tally.present += 1
     }
   }
 
+  /// The conversation is there already, without messages, as the one that was read.
+  private struct AlreadyThere: Error {}
+
+  /// Whether the conversation is there already: with messages, or without any in another format.
+  private static func isAlreadyThere(_ error: PostgresError) -> Bool {
+    error.sqlState == Archive.unexpectedLength || error.sqlState == Archive.otherFormat
+  }
+
   /// Appends a bounded number of bytes at a time; returns the number of entries.
+  ///
+  /// - Throws: ``AlreadyThere``, which undoes the transaction, so that what is there stays as it is.
   private static func append(
     _ draft: ConversationDraft, to conversation: NewConversation, _ writer: Archive.Writer
   ) async throws -> Int {
@@ -183,8 +197,10 @@ struct Importer: Sendable {
     var written = 0
     var first = 0
     func flush(_ end: Int) async throws {
-      try await writer.append(
+      let isNew = try await writer.append(
         batch, to: conversation, expectedLength: Int32(first), replacements: first == 0 ? draft.replacements : 0)
+      // Its length, which tells of all others that they are there, is what was expected.
+      if draft.messages.isEmpty, !isNew { throw AlreadyThere() }
       written += batch.count
       (batch, bytes, first) = ([], 0, end)
     }

@@ -23,13 +23,17 @@ extension CommandSpec {
         let todo = try pending(
           files: files, applied: try await session.archive.appliedMigrations(), checksum: checksum)
         for migration in todo { console.print("missing: \(migration.number) \(migration.name)") }
-        console.print(todo.isEmpty ? "The schema is up to date: \(files.count) migrations." : "Run compactor migrate.")
+        console.print(
+          todo.isEmpty ? "The schema is up to date: \(counted(files.count, "migration"))." : "Run compactor migrate.")
         return todo.isEmpty ? .done : .failed
       }
       let done = try await session.archive.migrate(files, program: programVersion, checksum: checksum) { migration in
         console.print("applied: \(migration.number) \(migration.name)")
       }
-      console.print(done.isEmpty ? "The schema is up to date: \(files.count) migrations." : "Applied \(done.count).")
+      console.print(
+        done.isEmpty
+          ? "The schema is up to date: \(counted(files.count, "migration"))."
+          : "Applied \(counted(done.count, "migration")).")
       return .done
     }
   }

@@ -60,7 +60,7 @@ struct EstimateReport {
 
   var text: String {
     var lines = [
-      "\(isBackfill ? "a backfill" : "a run") of \(job.name) would look at \(grouped(estimate.conversations)) conversations"
+      "\(isBackfill ? "a backfill" : "a run") of \(job.name) would look at \(countedConversations(estimate.conversations))"
     ]
     for outcome in Outcome.allCases {
       guard let number = estimate.outcomes[outcome] else { continue }
@@ -76,7 +76,7 @@ struct EstimateReport {
     if estimate.modelCalls > 0 {
       let seconds = estimate.modelSeconds(within: job.limits)
       lines.append(
-        "  \(padded("model calls", to: 18))\(grouped(estimate.modelCalls)), \(grouped(estimate.inputTokens)) tokens in, "
+        "  \(padded("model calls", to: 18))\(grouped(estimate.modelCalls)), \(countedTokens(estimate.inputTokens)) in, "
           + "\(grouped(estimate.outputTokens)) out")
       lines.append("  \(padded("cost", to: 18))at most about \(estimate.cost)")
       lines.append(

@@ -1,4 +1,5 @@
 import Storage
+import Transcripts
 
 extension CommandSpec {
   static let rollback = CommandSpec(
@@ -9,7 +10,7 @@ extension CommandSpec {
       """,
     arguments: [ArgumentSpec("CONVERSATION", count: .optional, "the conversation whose latest revision is undone")],
     options: [
-      .database, .tenant, OptionSpec("run", value: "NUMBER", "undo everything that this run wrote"),
+      .database, .tenant, .json, OptionSpec("run", value: "NUMBER", "undo everything that this run wrote"),
       OptionSpec("reason", value: "TEXT", "kept with the hold; do not write secrets here"),
     ]
   ) { invocation, console in
@@ -25,15 +26,7 @@ extension CommandSpec {
       let user = console.environment["USER"] ?? "unknown"
       let undone = try await session.archive.rollBack(
         conversation: conversation, run: run, by: user, reason: invocation.value("reason") ?? "rolled back by \(user)")
-      if undone.conversations == 0 {
-        console.print("nothing to undo: no live revision was found")
-        return .done
-      }
-      console.print(
-        "rolled back \(grouped(undone.conversations)) conversation\(undone.conversations == 1 ? "" : "s"); readers get "
-          + (undone.showEarlier == 0
-            ? "the originals" : "an earlier revision of \(grouped(undone.showEarlier)), else the originals")
-          + ". Held until compactor release.")
+      console.report(RollbackReport(undone).text, json: RollbackReport(undone).json, invocation)
       return .done
     }
   }
@@ -42,7 +35,7 @@ extension CommandSpec {
     "release", "let workers touch held or quarantined conversations again",
     arguments: [ArgumentSpec("CONVERSATION", count: .optional, "the conversation")],
     options: [
-      .database, .tenant, OptionSpec("run", value: "NUMBER", "those that this run had compacted"),
+      .database, .tenant, .json, OptionSpec("run", value: "NUMBER", "those that this run had compacted"),
       OptionSpec("all", "every one that is held or quarantined"),
     ]
   ) { invocation, console in
@@ -58,8 +51,32 @@ extension CommandSpec {
       }
       let count = try await session.archive.release(
         conversation: conversation, run: run, everything: invocation.flag("all"))
-      console.print("released \(grouped(count)) conversation\(count == 1 ? "" : "s")")
+      console.report(
+        "released \(countedConversations(count))", json: JSON.object([.init("released", .integer(count))]).text,
+        invocation)
       return .done
     }
+  }
+}
+
+/// What a rollback came to, for a person or a program.
+struct RollbackReport {
+  let undone: Rollback
+
+  init(_ undone: Rollback) { self.undone = undone }
+
+  var text: String {
+    if undone.conversations == 0 { return "nothing to undo: no live revision was found" }
+    let readers =
+      undone.showEarlier == 0
+      ? "the originals" : "an earlier revision of \(grouped(undone.showEarlier)), else the originals"
+    return "rolled back \(countedConversations(undone.conversations)); readers get \(readers). "
+      + "Held until compactor release."
+  }
+
+  var json: String {
+    JSON.object([
+      .init("rolled_back", .integer(undone.conversations)), .init("show_earlier", .integer(undone.showEarlier)),
+    ]).text
   }
 }

@@ -70,7 +70,8 @@ extension DatabaseSession {
   func explainNothing(of job: PreparedJob, _ console: Console) async throws {
     let due = try await archive.backlog(of: job.scope).due
     if due > 0 {
-      console.print("  \(grouped(due)) due conversations are claimed by other workers, or not idle yet")
+      console.print(
+        "  \(counted(due, "due conversation")) \(due == 1 ? "is" : "are") claimed by other workers, or not idle yet")
     }
     let earlier = try await archive.jobs().prefix { $0.name != job.job.name }.filter { !$0.isPaused }
     if !earlier.isEmpty {
@@ -108,12 +109,12 @@ func execute(
   let runner = Runner(environment, prepared, models: models)
   _ = try await session.archive.closeSilentRuns()
   let record = try await start()
-  var total = record.total.map { Int($0) }
-  if total == nil { total = Int(try await session.archive.backlog(of: prepared.scope).due) }
-  let display = observation.showsProgress ? RunDisplay(total: total, progress: runner.progress) : nil
+  let display = RunDisplay(of: runner.progress, total: record.total.map { Int($0) }, before: Int(record.attempts)) {
+    Int(try await session.archive.backlog(of: prepared.scope).due)
+  }
   let result = try await Signals.stopping(runner.stop) {
     try await withThrowingTaskGroup(of: Void.self) { group in
-      group.addTask { await display?.run() }
+      if observation.showsProgress { group.addTask { await display.run() } }
       let result = try await runner.run(record)
       group.cancelAll()
       return result

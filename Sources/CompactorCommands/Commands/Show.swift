@@ -71,7 +71,7 @@ extension EntryDraft {
     var parts = contents
     if kind == .toolCalls { parts += calls.map { "\($0.tool ?? "?")(\($0.arguments ?? ""))" } }
     if kind == .toolOutput, let tool = calls.first?.tool { parts.insert("\(tool):", at: 0) }
-    if attachments > 0 { parts.append("[\(attachments) attachment\(attachments == 1 ? "" : "s")]") }
+    if attachments > 0 { parts.append("[\(counted(attachments, "attachment"))]") }
     return parts.joined(separator: " ").split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 }

@@ -64,18 +64,17 @@ struct StatusReport {
   }
 
   var json: String {
-    func number(_ value: some BinaryInteger) -> JSON { .number(String(value)) }
-    return JSON.object([
-      .init("conversations", number(status.conversations)), .init("compacted", number(status.compacted)),
-      .init("due", number(status.due)), .init("oldest_due_seconds", .number(String(status.oldestDueSeconds))),
-      .init("claimed", number(status.claimed)), .init("held", number(status.held)),
-      .init("quarantined", number(status.quarantined)),
+    JSON.object([
+      .init("conversations", .integer(status.conversations)), .init("compacted", .integer(status.compacted)),
+      .init("due", .integer(status.due)), .init("oldest_due_seconds", .number(String(status.oldestDueSeconds))),
+      .init("claimed", .integer(status.claimed)), .init("held", .integer(status.held)),
+      .init("quarantined", .integer(status.quarantined)),
       .init(
         "jobs",
         .array(
           jobs.map { job in
             JSON.object([
-              .init("name", .string(job.name)), .init("version", number(job.version)),
+              .init("name", .string(job.name)), .init("version", .integer(job.version)),
               .init("paused", .bool(job.isPaused)),
             ])
           })),
@@ -84,12 +83,12 @@ struct StatusReport {
         .array(
           runs.map { run in
             JSON.object([
-              .init("number", number(run.number)), .init("job", .string(run.job)),
-              .init("job_version", number(run.jobVersion)), .init("kind", .string(run.kind.rawValue)),
-              .init("state", .string(run.state.rawValue)), .init("started_at", .string(timestampText(run.startedAt))),
-              .init("finished_at", run.finishedAt.map { .string(timestampText($0)) } ?? .null),
+              .init("number", .integer(run.number)), .init("job", .string(run.job)),
+              .init("job_version", .integer(run.jobVersion)), .init("kind", .string(run.kind.rawValue)),
+              .init("state", .string(run.state.rawValue)), .init("started_at", .time(run.startedAt)),
+              .init("finished_at", .time(run.finishedAt)),
               .init("counts", (try? JSON(parsing: run.counts)) ?? .null), .init("spent_usd", .number(run.spent)),
-              .init("stop_reason", run.stopReason.map { .string($0) } ?? .null),
+              .init("stop_reason", .text(run.stopReason)),
             ])
           })),
     ]).text

@@ -1,4 +1,5 @@
 import Jobs
+import Transcripts
 
 extension CommandSpec {
   static let validate = CommandSpec(
@@ -8,7 +9,8 @@ extension CommandSpec {
       files are also checked against each other, in the order in which their jobs claim conversations. Touches no
       database.
       """,
-    arguments: [ArgumentSpec("JOB", "a job file"), ArgumentSpec("JOB", count: .many, "further job files")]
+    arguments: [ArgumentSpec("JOB", "a job file"), ArgumentSpec("JOB", count: .many, "further job files")],
+    options: [.json]
   ) { invocation, console in
     var jobs: [Job] = []
     var findings: [Diagnostic] = []
@@ -18,9 +20,37 @@ extension CommandSpec {
       if let job { jobs.append(job) }
     }
     findings += Job.check(jobs)
-    for finding in findings { console.errors(finding.rendered) }
-    let files = invocation.arguments.count == 1 ? invocation.arguments[0] : "\(invocation.arguments.count) files"
-    console.print("\(files): \(findings.tally)")
+    if invocation.flag("json") {
+      console.write(findings.json)
+    } else {
+      printAll(findings, of: invocation.arguments, console)
+    }
     return findings.contains { $0.severity == .error } ? .usage : .done
+  }
+
+  private static func printAll(_ findings: [Diagnostic], of paths: [String], _ console: Console) {
+    for finding in findings { console.errors(finding.rendered) }
+    let files = paths.count == 1 ? paths[0] : counted(paths.count, "file")
+    console.print("\(files): \(findings.tally)")
+  }
+}
+
+extension Sequence<Diagnostic> {
+  /// One JSON object: how many mistakes there are, and each with its place.
+  var json: String {
+    JSON.object([
+      .init("errors", .integer(count { $0.severity == .error })),
+      .init("warnings", .integer(count { $0.severity == .warning })),
+      .init(
+        "findings",
+        .array(
+          map { finding in
+            .object([
+              .init("severity", .string(finding.severity.rawValue)), .init("file", .string(finding.file)),
+              .init("line", .integer(finding.line)), .init("column", .integer(finding.column)),
+              .init("message", .string(finding.message)), .init("nearest", .text(finding.nearest)),
+            ])
+          })),
+    ]).text
   }
 }

@@ -21,7 +21,10 @@ struct ConversationView {
     if let live, let audit {
       lines += heading(live, audit)
     } else {
-      lines.append("not compacted: readers get its \(grouped(entries.count)) entries as they are")
+      lines.append(
+        entries.count == 1
+          ? "not compacted: readers get its one entry as it is"
+          : "not compacted: readers get its \(countedEntries(entries.count)) as they are")
     }
     lines.append("")
     var summary = live?.overlay.summary.flatMap { summary in live?.summaryText.map { (summary.before, $0) } }
@@ -44,14 +47,14 @@ struct ConversationView {
     var lines = [
       "revision \(live.revision) by job \(audit.job ?? "?"), version \(audit.jobVersion ?? 0), run \(audit.run ?? 0), "
         + "\(timeText(audit.finishedAt)) UTC",
-      "  before  \(grouped(audit.entriesBefore ?? 0)) entries, \(grouped(before)) tokens",
-      "  after   \(grouped(audit.entriesAfter ?? 0)) entries, \(grouped(after)) tokens "
+      "  before  \(countedEntries(audit.entriesBefore ?? 0)), \(countedTokens(before))",
+      "  after   \(countedEntries(audit.entriesAfter ?? 0)), \(countedTokens(after)) "
         + "(\(change(from: before, to: after))), by \(audit.tokenizer ?? "?"); history \(audit.verdict ?? "?")",
     ]
     if audit.modelCalls > 0 {
       lines.append(
-        "  model   \(audit.model ?? "?") (\(audit.provider ?? "?")), \(audit.modelCalls) calls, "
-          + "\(grouped(audit.inputTokens)) tokens in, \(grouped(audit.outputTokens)) out, \(audit.cost) USD")
+        "  model   \(audit.model ?? "?") (\(audit.provider ?? "?")), \(counted(audit.modelCalls, "call")), "
+          + "\(countedTokens(audit.inputTokens)) in, \(grouped(audit.outputTokens)) out, \(audit.cost) USD")
     }
     return lines
   }
@@ -124,7 +127,7 @@ struct ConversationView {
     var result = shown.enumerated().map { index, line in
       (index == 0 ? "  + summary  " : "  +          ") + (full ? line : String(line.prefix(Self.width + 8)))
     }
-    if shown.count < lines.count { result.append("  +          … \(lines.count - shown.count) more lines") }
+    if shown.count < lines.count { result.append("  +          … \(counted(lines.count - shown.count, "more line"))") }
     return result
   }
 

@@ -19,7 +19,8 @@ struct LineProgress {
   mutating func advance(to bytes: Int) {
     guard bytes - shown >= step else { return }
     shown = bytes
-    let share = total.map { $0 > 0 ? ", \(bytes * 100 / $0) %" : "" } ?? ""
+    // A file that grows while it is read has no share that could be told.
+    let share = total.map { $0 >= bytes ? ", \(bytes * 100 / $0) %" : "" } ?? ""
     console.errors("\(what): \(grouped(bytes >> 20)) MB read\(share)")
   }
 }

@@ -29,7 +29,7 @@ struct RunReport {
     if counts.modelCalls > 0 || counts.reusedResults > 0 {
       lines.append(
         "  \(padded("model calls", to: 18))\(grouped(counts.modelCalls)), \(grouped(counts.reusedResults)) reused, "
-          + "\(grouped(counts.inputTokens)) tokens in, \(grouped(counts.outputTokens)) out, \(counts.cost)")
+          + "\(countedTokens(counts.inputTokens)) in, \(grouped(counts.outputTokens)) out, \(counts.cost)")
     }
     return lines.joined(separator: "\n")
   }

@@ -34,22 +34,3 @@ struct TextTable {
     return ([line(headings.map(\.title)), line(rule)] + rows.map(line)).joined(separator: "\n")
   }
 }
-
-/// A whole number with a narrow mark between thousands: `12,345`.
-func grouped(_ number: some BinaryInteger) -> String {
-  var digits = String(number.magnitude)
-  var groups: [String] = []
-  while digits.count > 3 {
-    groups.insert(String(digits.suffix(3)), at: 0)
-    digits.removeLast(3)
-  }
-  groups.insert(digits, at: 0)
-  return (number < 0 ? "-" : "") + groups.joined(separator: ",")
-}
-
-/// `after` as a share of `before`, as a saving: `-38 %`, `0 %`.
-func change(from before: Int, to after: Int) -> String {
-  guard before > 0 else { return "0 %" }
-  let percent = Int(((Double(after) / Double(before) - 1) * 100).rounded())
-  return "\(percent) %"
-}

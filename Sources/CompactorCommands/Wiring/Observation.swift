@@ -1,5 +1,4 @@
 import FoundationEssentials
-import Jobs
 import Telemetry
 import Worker
 
@@ -35,31 +34,4 @@ extension OptionSpec {
     "log-format", value: "FORMAT", environment: "COMPACTOR_LOG_FORMAT", "plain or json; the log goes to standard error")
   static let logLevel = OptionSpec(
     "log-level", value: "LEVEL", environment: "COMPACTOR_LOG_LEVEL", "debug, info (otherwise), warning or error")
-}
-
-/// Shows how far a run is, on standard error: a bar on a terminal, a plain line now and then elsewhere.
-struct RunDisplay: Sendable {
-  let total: Int?
-  let progress: RunProgress
-
-  /// Runs until cancelled.
-  func run() async {
-    let output = StandardError.shared
-    var display = ProgressDisplay(terminalWidth: output.width)
-    var meter = ProgressMeter(total: total)
-    let start = ContinuousClock.now
-    while !Task.isCancelled {
-      let counts = progress.counts
-      let state = meter.update(
-        done: counts.attempts, spend: counts.cost > .zero ? Double(counts.cost.microdollars) / 1_000_000 : nil,
-        elapsed: ContinuousClock.now - start)
-      switch display.update(state) {
-      case .status(let text): output.show(status: text)
-      case .line(let text): output.line(text)
-      case nil: break
-      }
-      do { try await Task.sleep(for: .milliseconds(100)) } catch { break }
-    }
-    output.show(status: "")
-  }
 }

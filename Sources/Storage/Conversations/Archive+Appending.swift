@@ -57,8 +57,11 @@ public struct NewConversation: Sendable {
 extension Archive {
   /// The SQLSTATE of ``Writer/append(_:to:expectedLength:replacements:)`` where the conversation has another length.
   public static let unexpectedLength = SQLState(rawValue: "TC001")
+  /// The SQLSTATE where the conversation has another format.
+  public static let otherFormat = SQLState(rawValue: "TC003")
 
   /// Runs appends in one transaction: all of them are visible together, or none is.
+  @discardableResult
   public func appending<Value: Sendable>(_ body: (Writer) async throws -> Value) async throws -> Value {
     try await database.withTransaction { try await body(Writer(connection: $0)) }
   }
@@ -72,13 +75,15 @@ extension Archive {
     /// - Parameters:
     ///   - expectedLength: messages that the conversation must hold before; any number where `nil`.
     ///   - replacements: characters that were replaced on the way in.
+    /// - Returns: whether it was this call that made the conversation.
+    @discardableResult
     public func append(
       _ entries: [NewEntry], to conversation: NewConversation, expectedLength: Int32?, replacements: Int
-    ) async throws {
+    ) async throws -> Bool {
       let none: String? = nil
-      try await connection.query(
+      let rows = try await connection.query(
         """
-        SELECT number FROM compactor.add_entries(
+        SELECT created FROM compactor.add_entries(
           \(conversation.tenant), \(conversation.key), \(conversation.format),
           \(conversation.envelope.map { PostgresJSON($0) }), \(conversation.metadata)::text::jsonb, \(none), NULL,
           \(expectedLength), \(Int32(clamping: replacements)),
@@ -88,6 +93,7 @@ extension Archive {
           \(entries.map { $0.chat.map { PostgresJSON($0) } }),
           \(entries.map { $0.time.map { PostgresTimestamp(microseconds: $0) } }))
         """)
+      return try rows.first?.decode(0, as: Bool.self) ?? false
     }
   }
 }

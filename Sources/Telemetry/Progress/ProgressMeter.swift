@@ -2,13 +2,25 @@
 public struct ProgressMeter: Sendable {
   static let window = Duration.seconds(30)
 
-  private let total: Int?
+  private var total: Int?
   private var samples: [(time: Duration, done: Int)]
+  /// The last two countings: what was left, and what had been done here by then.
+  private var countings: [(left: Int, done: Int)] = []
 
-  /// - Parameter done: what was done before the clock began, by an earlier part of the same work.
+  /// - Parameters:
+  ///   - total: where it is known from the start and does not change.
+  ///   - done: what was done before the clock began, by an earlier part of the same work.
   public init(total: Int? = nil, done: Int = 0) {
     self.total = total
     samples = [(.zero, done)]
+  }
+
+  /// What is left was counted anew: others take from it, and more may come.
+  ///
+  /// - Parameter done: what had been done here by then.
+  public mutating func counted(left: Int, done: Int) {
+    total = done + left
+    countings = countings.suffix(1) + [(left, done)]
   }
 
   /// - Parameter elapsed: since the work began; not less than at the call before.
@@ -18,6 +30,14 @@ public struct ProgressMeter: Sendable {
     while samples.count > 2, samples[1].time <= elapsed - Self.window { samples.removeFirst() }
     let span = (elapsed - samples[0].time).inSeconds
     let rate = span > 0 ? Double(done - samples[0].done) / span : nil
-    return ProgressState(done: done, total: total, rate: rate, spend: spend, elapsed: elapsed)
+    return ProgressState(
+      done: done, total: total, rate: rate, pace: rate.map { $0 * share }, spend: spend, elapsed: elapsed)
+  }
+
+  /// How fast what is left became less between the last two countings, by all who work on it and with what came, for
+  /// each item that was done here. 1 before it can be told, and 0 where it does not become less.
+  private var share: Double {
+    guard let first = countings.first, let last = countings.last, last.done > first.done else { return 1 }
+    return max(0, Double(first.left - last.left) / Double(last.done - first.done))
   }
 }

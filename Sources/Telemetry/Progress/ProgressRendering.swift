@@ -19,7 +19,7 @@ extension ProgressState {
   private var facts: [String] {
     var facts: [String] = []
     if let fraction { facts.append("\(Int(fraction * 100))%") }
-    facts.append(total.map { "\(Self.grouped(done))/\(Self.grouped($0))" } ?? Self.grouped(done))
+    facts.append(Self.grouped(done) + (fraction == nil ? "" : total.map { "/" + Self.grouped($0) } ?? ""))
     if let rate { facts.append(Self.rate(rate)) }
     if fraction == 1 {
       facts.append("in \(Self.clock(elapsed))")

@@ -1,3 +1,4 @@
+import PostgresClient
 import Testing
 
 @testable import CompactorCommands
@@ -31,6 +32,22 @@ import Testing
     #expect(await run(name, commands: Self.commands, on: console) == status)
     #expect(console.output == ["at work"])
     #expect(console.errors == errors)
+  }
+
+  @Test func `an error of the database is its message and hint, without where in a function it arose`() async {
+    var report = PostgresReport(
+      severity: .error, sqlState: SQLState(rawValue: "TC001"), message: "conversation: found 2 messages")
+    report.hint = "Expected none."
+    report.detail = "Failing row contains (what was said)."
+    report.context = "PL/pgSQL function compactor.add_entries(text) line 57 at RAISE\nSQL statement \"SELECT 1\""
+    let error = PostgresError(
+      .server, report: report)
+    let console = FakeConsole()
+    #expect(await run("append", commands: [Self.command("append", .failure(error))], on: console) == .failed)
+    #expect(
+      console.errors == [
+        "compactor: the database: ERROR TC001: conversation: found 2 messages; hint: Expected none."
+      ])
   }
 
   @Test func `exit statuses are those of the docs`() {

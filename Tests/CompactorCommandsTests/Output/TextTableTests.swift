@@ -25,21 +25,6 @@ import Testing
   }
 
   @Test(arguments: [
-    (0, "0"), (7, "7"), (999, "999"), (1_000, "1,000"), (1_234_567, "1,234,567"), (-1_000, "-1,000"), (-5, "-5"),
-    (Int.max, "9,223,372,036,854,775,807"), (Int.min, "-9,223,372,036,854,775,808"),
-  ])
-  func `numbers have a mark between thousands`(number: Int, text: String) {
-    #expect(grouped(number) == text)
-  }
-
-  @Test(arguments: [
-    (100, 62, "-38 %"), (100, 100, "0 %"), (0, 0, "0 %"), (3, 1, "-67 %"), (100, 120, "20 %"), (1_000, 0, "-100 %"),
-  ])
-  func `a change is a share of what was`(before: Int, after: Int, text: String) {
-    #expect(change(from: before, to: after) == text)
-  }
-
-  @Test(arguments: [
     (0.0, "0 s"), (0.2, "1 s"), (119, "119 s"), (120, "2 min"), (121, "3 min"), (7_199, "120 min"), (7_200, "2.0 h"),
     (12_600, "3.5 h"),
   ])

@@ -35,6 +35,24 @@ import Transcripts
     }
   }
 
+  @Test func `a conversation without messages is imported once, and left as it is then, whatever its format`()
+    async throws
+  {
+    try await Installation.with { site in
+      let file = try site.write(#"{"id": "empty", "note": "first", "messages": []}"# + "\n", to: "empty.jsonl")
+      #expect(try await site.done("import", file) == "imported 1 conversation, 0 messages, 0 entries\n")
+      let row: SQL = "SELECT c::text FROM compactor.conversations c"
+      let before = try await site.texts(row)
+      let changed = try site.write(#"{"id": "empty", "note": "second", "messages": []}"# + "\n", to: "changed.jsonl")
+      for (path, format) in [(file, "openai"), (changed, "openai"), (changed, "anthropic")] {
+        let again = try await site.json("import", path, "--format", format, "--metadata", #"{"x": 1}"#)
+        #expect(again["imported"] == 0 && again["present"] == 1, "\(path) \(format)")
+      }
+      #expect(try await site.texts(row) == before)
+      #expect(try await site.done("export", "empty").contains("first"))
+    }
+  }
+
   @Test func `NUL and lone surrogates are replaced and counted, all else comes back as it was`() async throws {
     try await Installation.with { site in
       let line =

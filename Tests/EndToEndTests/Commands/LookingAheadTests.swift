@@ -22,6 +22,10 @@ import Transcripts
       for place in ["\(bad):4:5: error", "\(bad):5:", "\(bad):6:23: error", "did you mean"] {
         #expect(ending.errors.contains(place), "\(place) in \(ending.errors)")
       }
+      let listed = try await site.compactor("validate", bad, "--json")
+      #expect(listed.status == 2 && listed.errors.isEmpty)
+      let findings = try #require(try JSON(parsing: listed.output)["findings"]?.array)
+      #expect(findings.contains { $0["line"] == 4 && $0["column"] == 5 && $0["nearest"] == "rolling_window" })
       #expect(try await site.compactor("run", bad).status == 2)
       let missing = try await site.compactor("validate", "/nowhere/job.yaml")
       #expect(missing.status == 2 && missing.errors.hasPrefix("compactor: /nowhere/job.yaml: "))
@@ -74,6 +78,9 @@ import Transcripts
       let due = try await site.done("explain", "a")
       #expect(due.contains("due      since") && due.contains("is the first that selects it"))
       #expect(due.contains("would summarise positions 1-22 in at most"))
+      let json = try await site.json("explain", "a")
+      #expect(json["due_since"] != .null && json["job"]?["look"]?["would"] == "summarize")
+      #expect(json["job"]?["look"]?["positions"] == "1-22" && json["job"]?["history"]?["entries"] == 24)
       try await site.done("run", job)
       let done = try await site.done("explain", "a")
       #expect(done.contains("due      no; the next look is at") && done.contains("below the trigger"))

@@ -21,7 +21,7 @@ import Transcripts
       let text = try await site.done("show", "a")
       for essential in [
         "conversation a, tenant default, format openai", "revision 1 by job summaries, version 1, run 1", "24 entries",
-        "22 covered by summarize, revision 1", "+ summary", "history legal", "model   extractive (offline), 1 calls",
+        "22 covered by summarize, revision 1", "+ summary", "history legal", "model   extractive (offline), 1 call,",
         "… 18 more",
       ] { #expect(text.contains(essential), "\(essential)") }
       #expect(!text.contains("question 5:"), "a long range is shortened")
@@ -84,7 +84,10 @@ import Transcripts
       let explained = try await site.done("explain", "a")
       #expect(explained.contains("held") && explained.contains("the summary was wrong"))
       #expect(try await site.json("run", job)["outcomes"] == [:], "it is held")
+      let held = try await site.json("explain", "a")
+      #expect(held["held"]?["reason"] == "the summary was wrong" && held["job"]?["name"] == "summaries")
       #expect(try await site.done("rollback", "a") == "nothing to undo: no live revision was found\n")
+      #expect(try await site.json("rollback", "a") == ["rolled_back": 0, "show_earlier": 0])
 
       #expect(try await site.done("release", "a") == "released 1 conversation\n")
       let again = try await site.json("run", job)
@@ -96,14 +99,16 @@ import Transcripts
 
   @Test func `a whole run is rolled back and released`() async throws {
     try await compacted { site, job in
-      #expect(try await site.done("rollback", "--run", "1").hasPrefix("rolled back 3 conversations"))
+      #expect(try await site.json("rollback", "--run", "1") == ["rolled_back": 3, "show_earlier": 0])
       #expect(try await site.count("SELECT count(*) FROM compactor.revisions WHERE state = 'live'") == 0)
-      #expect(try await site.done("release", "--all") == "released 3 conversations\n")
+      #expect(try await site.json("release", "--all") == ["released": 3])
       #expect(try await site.json("run", job)["outcomes"] == ["compacted": 3])
       for words in [["rollback"], ["rollback", "a", "--run", "1"], ["release"], ["release", "a", "--all"]] {
         #expect(await (try site.start(words)).wait().status == 2, "\(words)")
       }
-      try await site.done("doctor", "--archive")
+      let examined = try await site.json("doctor", "--archive")
+      #expect(examined["faults"] == 0 && examined["findings"]!.array!.allSatisfy { $0["holds"] == true })
+      #expect(try await site.done("doctor", "--archive").hasSuffix("\nEverything is in order.\n"))
     }
   }
 }

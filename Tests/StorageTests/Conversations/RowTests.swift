@@ -57,6 +57,22 @@ import Transcripts
     #expect(error?.sqlState == Archive.unexpectedLength)
   }
 
+  @Test func `the first append says that it made the conversation, and one of another format is refused`() async throws
+  {
+    func append(_ format: String) async throws -> Bool {
+      try await scratch.archive.appending { writer in
+        try await writer.append(
+          [],
+          to: NewConversation(tenant: "default", key: "empty", format: format, envelope: nil, metadata: nil),
+          expectedLength: 0, replacements: 0)
+      }
+    }
+    #expect(try await append("openai"))
+    #expect(try await !append("openai"))
+    let error = await #expect(throws: PostgresError.self) { try await append("anthropic") }
+    #expect(error?.sqlState == Archive.otherFormat)
+  }
+
   @Test func `header blocks are kept once, a tokenizer each`() async throws {
     func block(_ first: Int32, _ last: Int32, _ byte: UInt8) -> StoredHeaderBlock {
       StoredHeaderBlock(

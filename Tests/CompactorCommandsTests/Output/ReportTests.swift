@@ -1,0 +1,65 @@
+import Jobs
+import Testing
+import Transcripts
+
+@testable import CompactorCommands
+@testable import Storage
+
+/// The reports of commands that print little: for a person, and for a program.
+@Suite struct ReportTests {
+  @Test(arguments: [
+    (0, 0, "nothing to undo: no live revision was found"),
+    (1, 0, "rolled back 1 conversation; readers get the originals. Held until compactor release."),
+    (
+      2, 1,
+      "rolled back 2 conversations; readers get an earlier revision of 1, else the originals. "
+        + "Held until compactor release."
+    ),
+  ])
+  func `a rollback says what readers get now`(conversations: Int, earlier: Int, text: String) throws {
+    let report = RollbackReport(Rollback(conversations: conversations, showEarlier: earlier))
+    #expect(report.text == text)
+    #expect(
+      try JSON(parsing: report.json)
+        == ["rolled_back": .integer(conversations), "show_earlier": .integer(earlier)])
+  }
+
+  @Test func `the doctor counts faults, and a program gets every finding`() throws {
+    var report = DoctorReport(findings: [.init(holds: true, what: "the server takes writes")])
+    #expect(report.text == "Everything is in order.")
+    report.findings.append(.init(holds: false, what: "1 conversation quarantined"))
+    #expect(report.text == "1 fault.")
+    #expect(report.findings.map(\.text) == ["  ok    the server takes writes", "  fault 1 conversation quarantined"])
+    #expect(
+      try JSON(parsing: report.json) == [
+        "faults": 1,
+        "findings": [
+          ["holds": true, "what": "the server takes writes"], ["holds": false, "what": "1 conversation quarantined"],
+        ],
+      ])
+  }
+
+  @Test func `mistakes in job files have their places`() throws {
+    let (_, diagnostics) = Job.load(
+      text: """
+        job: bad
+        compact_when: {any: [{turns: 9}]}
+        stages:
+          - rolling_windw: {turns: 3}
+        """, file: "bad.yaml")
+    let json = try JSON(parsing: diagnostics.json)
+    #expect(json["errors"]?.int == diagnostics.count && json["warnings"] == 0)
+    let finding = try #require(json["findings"]?[0])
+    #expect(finding["severity"] == "error" && finding["file"] == "bad.yaml" && finding["nearest"] == "rolling_window")
+    #expect(finding["line"] == 4 && finding["column"] == 5)
+    #expect(try JSON(parsing: [Diagnostic]().json) == ["errors": 0, "warnings": 0, "findings": []])
+  }
+
+  @Test func `every command that reads can print JSON`() {
+    let reading = [
+      "doctor", "import", "validate", "plan", "explain", "run", "backfill", "show", "audit", "status", "rollback",
+      "release",
+    ]
+    #expect(CommandSpec.all.filter { $0.options.contains { $0.name == "json" } }.map(\.name) == reading)
+  }
+}
