@@ -11,8 +11,8 @@ extension CommandSpec {
   static let serve = CommandSpec(
     "serve", "run the registered jobs by their schedules, with an HTTP endpoint",
     details: """
-      Jobs with a schedule run at their slots, others whenever something of theirs is due. Any number of processes may
-      serve one database. The endpoint has /metrics, /livez, /readyz and a page at /. SIGTERM lets the work in hand end;
+      Jobs with a schedule run at their slots, others whenever something of theirs is due. Several jobs run side by
+      side, one run of each. Any number of processes may serve one database. The endpoint has /metrics, /livez, /readyz and a page at /. SIGTERM lets the work in hand end;
       a second one ends the process at once.
       """,
     options: [
@@ -21,6 +21,8 @@ extension CommandSpec {
       OptionSpec("port", value: "PORT", environment: "COMPACTOR_PORT", "0 takes a free one; 9464 otherwise"),
       OptionSpec(
         "poll", value: "SECONDS", environment: "COMPACTOR_POLL", "how often to look for work, 1 to 3600; 5 otherwise"),
+      OptionSpec(
+        "runs", value: "NUMBER", environment: "COMPACTOR_RUNS", "how many runs at a time, 1 to 64; 4 otherwise"),
       .lease, .grace, .logFormat, .logLevel,
     ]
   ) { invocation, console in
@@ -28,9 +30,10 @@ extension CommandSpec {
     let poll = try invocation.integer("poll", in: 1...3_600) ?? 5
     let lease = try invocation.integer("lease", in: 5...3_600) ?? 60
     let grace = try invocation.integer("grace", in: 0...3_600) ?? 20
+    let runs = try invocation.integer("runs", in: 1...64) ?? 4
     let observation = try Observation(invocation)
     // Unchecked: a worker that starts before its database waits for it, and /readyz says so.
-    return try await DatabaseSession.with(invocation, connections: 8, checked: false) { session in
+    return try await DatabaseSession.with(invocation, connections: 6 + 2 * runs, checked: false) { session in
       let transport = CurlTransport()
       let worker = UUID()
       let monitor = ServiceMonitor(session: session, worker: worker, metrics: observation.metrics)
@@ -43,7 +46,7 @@ extension CommandSpec {
       let environment = WorkerEnvironment(
         archive: session.archive, heartbeats: session.heartbeats, worker: worker, leaseSeconds: lease,
         graceSeconds: grace, events: observation.events)
-      let service = Service(environment, pollSeconds: Double(poll), stop: stop) { job in
+      let service = Service(environment, pollSeconds: Double(poll), runs: runs, stop: stop) { job in
         try ModelPool.connecting(job, transport: transport, environment: console.environment)
       }
       try await Signals.stopping(stop) { try await service.run() }

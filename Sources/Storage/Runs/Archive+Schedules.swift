@@ -68,11 +68,11 @@ extension Archive {
   /// Closes runs that nobody works on any more: their workers ended without saying so.
   ///
   /// - Returns: how many.
-  public func closeSilentRuns() async throws -> Int {
+  public func closeSilentRuns(except own: [Int64] = []) async throws -> Int {
     try await database.query(
       """
       UPDATE compactor.runs SET state = 'failed', finished_at = now(), stop_reason = 'its workers fell silent'
-      WHERE state = 'running' AND finished_at IS NULL AND kind <> 'backfill'
+      WHERE state = 'running' AND finished_at IS NULL AND kind <> 'backfill' AND number <> ALL (\(own))
         AND heartbeat_at < now() - make_interval(secs => \(Double(Self.silentRunSeconds)))
       RETURNING number
       """

@@ -11,6 +11,8 @@ final class HeldClaims: Sendable {
     var lowestGivenUp = Int64.max
     /// Passed over, since others had them in hand.
     var owed: Set<Int64> = []
+    /// How many were held when the gauge was told last.
+    var told = 0
   }
 
   private let state = Mutex(State())
@@ -65,6 +67,14 @@ final class HeldClaims: Sendable {
   /// In order of conversation, in which rows are locked everywhere.
   var all: [Claim] {
     state.withLock { $0.held.values.sorted { $0.conversation < $1.conversation } }
+  }
+
+  /// How many more are held than at the last call, or fewer: several runs of a process share its gauge.
+  func takeChange() -> Int {
+    state.withLock { state in
+      defer { state.told = state.held.count }
+      return state.held.count - state.told
+    }
   }
 
   /// Every conversation up to this number that was ever claimed here has been seen to; 0 before the first.

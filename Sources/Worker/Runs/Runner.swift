@@ -117,7 +117,7 @@ public struct Runner: Sendable {
   private func giveBackRest(_ held: HeldClaims) async {
     let rest = held.all
     held.givenUp(rest)
-    environment.events.held(0)
+    environment.events.heldChanged(by: held.takeChange())
     try? await environment.archive.release(rest, ended: false)
   }
 
@@ -168,7 +168,7 @@ public struct Runner: Sendable {
   /// Adds what was done to the run's row, and does what an operator wrote there.
   private func exchange(_ record: RunRecord, _ held: HeldClaims) async throws {
     if record.kind == .backfill { try await environment.archive.moveCursor(of: record.number, to: held.seenTo) }
-    environment.events.held(held.all.count)
+    environment.events.heldChanged(by: held.takeChange())
     let counts = progress.takeUnreported()
     let state: RunState?
     do {

@@ -39,7 +39,8 @@ public struct WorkerEvents: Sendable {
 
   func claimed(_ count: Int) { metrics.claims.add(count) }
 
-  func held(_ count: Int) { metrics.claimsHeld.set(count) }
+  /// Claims were taken or left, by one of the runs of this process.
+  func heldChanged(by number: Int) { metrics.claimsHeld.add(number) }
 
   /// Attempts that were committed, or refused at their commit.
   func ended(_ batch: [Finished], committed: Set<Int64>, job: String) {

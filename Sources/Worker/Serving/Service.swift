@@ -2,43 +2,63 @@ import Compaction
 import FoundationEssentials
 public import Jobs
 import Storage
+import Synchronization
 import Telemetry
 
 /// Runs the registered jobs for as long as it is left to: scheduled ones at their slots, others whenever something is
-/// due. Any number of processes may serve one database; a slot's run starts in one of them.
+/// due. Several jobs run side by side, one run of each. Any number of processes may serve one database; a slot's run
+/// starts in one of them.
 public struct Service: Sendable {
   private let environment: WorkerEnvironment
   private let models: @Sendable (Job) throws -> ModelPool
   private let pollSeconds: Double
   private let stop: StopSignal
+  private let desk: Desk
+
+  /// What the loop and the runs under way share.
+  private final class Desk: Sendable {
+    struct State {
+      var turns: Turns
+      var rests = Rests()
+    }
+
+    let state: Mutex<State>
+
+    init(runs: Int) { state = Mutex(State(turns: Turns(limit: runs))) }
+  }
 
   /// - Parameters:
   ///   - pollSeconds: how often the jobs and their schedules are looked at.
+  ///   - runs: how many there may be at a time in this process, 1 or more.
   ///   - models: makes the clients of a job's models.
   public init(
-    _ environment: WorkerEnvironment, pollSeconds: Double, stop: StopSignal,
+    _ environment: WorkerEnvironment, pollSeconds: Double, runs: Int, stop: StopSignal,
     models: @escaping @Sendable (Job) throws -> ModelPool
   ) {
     self.environment = environment
     self.pollSeconds = pollSeconds
     self.stop = stop
     self.models = models
+    desk = Desk(runs: runs)
   }
 
-  /// Serves until the signal asks to stop; a run under way then finishes what it holds.
+  /// Serves until the signal asks to stop; runs under way then finish what they hold.
   public func run() async throws {
     let started = Int64(Date.now.timeIntervalSince1970)
-    var rests = Rests()
-    while !stop.isRequested {
-      do {
-        try await round(started: started, &rests)
-      } catch is CancellationError {
-        return
-      } catch {
-        // The database is away, or a job cannot run: the next round tries again, and /readyz tells meanwhile.
-        environment.events.log.error("a round of serving failed", .error(error))
+    await withDiscardingTaskGroup { group in
+      while !stop.isRequested {
+        do {
+          try await round(started: started) { job, record, models in
+            group.addTask { await work(job, record, models) }
+          }
+        } catch is CancellationError {
+          return
+        } catch {
+          // The database is away, or a job cannot run: the next round tries again, and /readyz tells meanwhile.
+          environment.events.log.error("a round of serving failed", .error(error))
+        }
+        await pause()
       }
-      await pause()
     }
   }
 
@@ -49,28 +69,41 @@ public struct Service: Sendable {
     }
   }
 
-  private func round(started: Int64, _ rests: inout Rests) async throws {
+  /// Looks once at every job that has no run here, and begins the runs that are due, as far as there is room.
+  private func round(
+    started: Int64, begin: (PreparedJob, RunRecord, ModelPool) -> Void
+  ) async throws {
     let registered = try await environment.archive.jobs()
-    let closed = try await environment.archive.closeSilentRuns()
+    // Those of this process are alive, also where the database was away for so long that they look silent.
+    let own = desk.state.withLock { $0.turns.runs }
+    let closed = try await environment.archive.closeSilentRuns(except: own)
     if closed > 0 { environment.events.log.warning("closed runs whose workers fell silent", .count(closed)) }
-    let prepared = try PreparedJob.all(registered)
-    for (job, entry) in zip(prepared, registered) where !entry.isPaused && !stop.isRequested {
-      guard !rests.isResting(job.job.name, at: uptime) else { continue }
+    var jobs: [String: (PreparedJob, RegisteredJob)] = [:]
+    for pair in zip(try PreparedJob.all(registered), registered) where !pair.1.isPaused { jobs[pair.1.name] = pair }
+    let waiting = desk.state.withLock { $0.turns.waiting(of: registered.map(\.name)) }
+    for (job, entry) in waiting.compactMap({ jobs[$0] }) where !stop.isRequested {
+      let mayBegin = desk.state.withLock { $0.turns.hasRoom && !$0.rests.isResting(entry.name, at: uptime) }
+      guard mayBegin else { continue }
       do {
         // Before a run is begun that could not call its models.
         let models = try models(job.job)
-        if let record = try await backfill(of: job, in: environment.archive) {
-          try await work(job, record, models, &rests)
-        }
-        if let record = try await start(job, entry, started: started) { try await work(job, record, models, &rests) }
+        var record = try await backfill(of: job, in: environment.archive)
+        if record == nil { record = try await start(job, entry, started: started) }
+        guard let record else { continue }
+        desk.state.withLock { $0.turns.began(entry.name, run: record.number) }
+        begin(job, record, models)
       } catch is CancellationError {
         throw CancellationError()
       } catch {
-        rests.failed(job.job.name, at: uptime)
-        // One job's trouble is not the others'.
-        environment.events.log.error("a run failed", .job(job.job.name), .error(error))
+        failed(job, error)
       }
     }
+  }
+
+  /// One job's trouble is not the others'.
+  private func failed(_ job: PreparedJob, _ error: any Error) {
+    desk.state.withLock { $0.rests.failed(job.job.name, at: uptime) }
+    environment.events.log.error("a run failed", .job(job.job.name), .error(error))
   }
 
   /// The run that should start now, if it is this process that starts it.
@@ -97,23 +130,31 @@ public struct Service: Sendable {
     return record
   }
 
-  private func work(
-    _ job: PreparedJob, _ record: RunRecord, _ models: ModelPool, _ rests: inout Rests
-  ) async throws {
-    let runner = Runner(environment, job, models: models, interruptedBackfill: .running)
-    let result = try await withThrowingTaskGroup(of: Void.self) { group in
-      group.addTask { [stop] in
-        while !stop.isRequested { try await Task.sleep(for: .milliseconds(100)) }
-        runner.stop.request(stop.reason ?? .interrupted)
+  /// Does a run to its end.
+  private func work(_ job: PreparedJob, _ record: RunRecord, _ models: ModelPool) async {
+    defer { desk.state.withLock { $0.turns.ended(job.job.name) } }
+    do {
+      let runner = Runner(environment, job, models: models, interruptedBackfill: .running)
+      let result = try await withThrowingTaskGroup(of: Void.self) { group in
+        group.addTask { [stop] in
+          while !stop.isRequested { try await Task.sleep(for: .milliseconds(100)) }
+          runner.stop.request(stop.reason ?? .interrupted)
+        }
+        let result = try await runner.run(record)
+        group.cancelAll()
+        return result
       }
-      let result = try await runner.run(record)
-      group.cancelAll()
-      return result
-    }
-    if result.cameToNothing {
-      rests.failed(job.job.name, at: uptime)
-    } else {
-      rests.succeeded(job.job.name)
+      desk.state.withLock { state in
+        if result.cameToNothing {
+          state.rests.failed(job.job.name, at: uptime)
+        } else {
+          state.rests.succeeded(job.job.name)
+        }
+      }
+    } catch is CancellationError {
+      return
+    } catch {
+      failed(job, error)
     }
   }
 

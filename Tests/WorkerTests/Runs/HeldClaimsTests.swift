@@ -18,6 +18,24 @@ import Testing
     #expect(held.seenTo == 2, "someone has to see to the third yet")
   }
 
+  @Test func `runs that share a gauge add what each has in hand`() {
+    let (one, other) = (HeldClaims(), HeldClaims())
+    var gauge = 0
+    func tell() { gauge += one.takeChange() + other.takeChange() }
+    one.add(claims(1...4))
+    other.add(claims(5...6))
+    tell()
+    #expect(gauge == 6)
+    one.ended(Array(one.all.prefix(3)))
+    tell()
+    tell()
+    #expect(gauge == 3)
+    one.givenUp(one.all)
+    other.givenUp(other.all)
+    tell()
+    #expect(gauge == 0)
+  }
+
   private func claims(_ numbers: ClosedRange<Int64>, epoch: Int64 = 1) -> [Claim] {
     numbers.map { Claim(conversation: $0, epoch: epoch, token: UUID()) }
   }
