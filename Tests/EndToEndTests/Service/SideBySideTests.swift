@@ -29,7 +29,7 @@ import Transcripts
 
       // The gauge is that of all runs: those of the slow one are in hand, those of the quick one are not any more.
       try await waitUntil("the gauge tells of both claims") {
-        try await HTTP.get(url + "/metrics").body.contains("\ntranscript_compactor_claims_held 2\n")
+        try await HTTP.get(url + "/metrics").body.contains("\ntranscript_compactor_claims_held 2.0\n")
       }
       try await site.pool.query("SELECT compactor.append('c', '[]', '{\"tenant\": \"u\"}')")
       try await site.pool.query("UPDATE compactor.conversations SET due_since = now() WHERE key = 'c'")
