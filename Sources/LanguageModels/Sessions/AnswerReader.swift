@@ -10,7 +10,7 @@ enum AnswerReader {
   /// Content that follows the schema.
   static func content(under schema: GenerationSchema) -> Reading<GeneratedContent> {
     { text in
-      let content = try complete(text, schema)
+      let content = try schema.extract(from: text)
       return (content, content)
     }
   }
@@ -21,7 +21,7 @@ enum AnswerReader {
       return { text in (try Content(GeneratedContent(.string(text))), GeneratedContent(.string(text))) }
     }
     return { text in
-      let raw = try complete(text, schema)
+      let raw = try schema.extract(from: text)
       return (try Content(raw), raw)
     }
   }
@@ -30,9 +30,9 @@ enum AnswerReader {
   static func partialValue<Content: Generable>(
     of type: Content.Type
   ) -> @Sendable (String) throws -> (content: Content.PartiallyGenerated, raw: GeneratedContent) {
-    let isText = type == String.self
+    let output = schema(of: type)?.structuredOutput
     return { text in
-      let raw = isText ? GeneratedContent(.string(text)) : try GeneratedContent(json: text)
+      let raw = try output.map { $0.unwrap(try GeneratedContent(json: text)) } ?? GeneratedContent(.string(text))
       return (try Content.PartiallyGenerated(raw), raw)
     }
   }
@@ -40,13 +40,6 @@ enum AnswerReader {
   /// The schema that a type asks for; text asks for none.
   static func schema<Content: Generable>(of type: Content.Type) -> GenerationSchema? {
     type == String.self ? nil : type.generationSchema
-  }
-
-  /// The content of a JSON text that must not stop in the middle.
-  private static func complete(_ text: String, _ schema: GenerationSchema) throws -> GeneratedContent {
-    let content = try GeneratedContent(json: text)
-    guard content.isComplete else { throw IncompleteAnswer() }
-    return content
   }
 }
 

@@ -57,6 +57,7 @@ struct ToolRun: Sendable {
     do {
       let content = try GeneratedContent(json: arguments)
       guard content.isComplete else { throw IncompleteAnswer() }
+      try tool.parameters.check(content)
       parsed = try T.Arguments(content)
     } catch {
       return .refused("The arguments do not follow the schema of \"\(tool.name)\": \(error)")
