@@ -106,11 +106,25 @@ struct GenerableTests {
       ])
   }
 
+  @Test func `a schema and content go through the coders of others`() throws {
+    let data = try JSONEncoder().encode(Recipe.generationSchema)
+    let schema = try JSONDecoder().decode(GenerationSchema.self, from: data)
+    #expect(schema.name == "Recipe")
+    #expect(schema.violations(in: Self.recipe.generatedContent) == [])
+    let content = try JSONDecoder().decode(Recipe.self, from: JSONEncoder().encode(Self.recipe.generatedContent))
+    #expect(content == Self.recipe)
+  }
+
   @Test(arguments: 0..<200)
   func `any JSON goes through a Codable value and back`(seed: Int) throws {
-    struct Box: Generable { var any: GeneratedContent }
+    struct Box: Generable {
+      var any: GeneratedContent
+      var json: JSON
+    }
     var generator = JSONGenerator(seed: seed)
     let value = generator.value()
-    #expect(try Box(GeneratedContent(["any": value])).generatedContent.json == ["any": value])
+    let json: JSON = ["any": value, "json": value]
+    #expect(try Box(GeneratedContent(json)).generatedContent.json == json)
+    #expect(Box.generationSchema.json["properties"] == ["any": [:], "json": [:]])
   }
 }

@@ -21,6 +21,7 @@ struct ContentDecoder: Decoder {
   static func decodeByInitializer<Value: Decodable>(
     _ type: Value.Type, from content: GeneratedContent, path: ContentPath
   ) throws -> Value {
+    if let value = content.json as? Value { return value }
     if let value = try number(type, content, path) as? Value { return value }
     if let value = try dictionary(type, content, path) as? Value { return value }
     if type is any CaseIterable.Type, let cases = EnumerationCases(type) {

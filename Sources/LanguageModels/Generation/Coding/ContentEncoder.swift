@@ -107,6 +107,7 @@ struct ContentEncoder: Encoder {
     case let value as URL: value.generatedContent.json
     case let value as UUID: value.generatedContent.json
     case let value as GeneratedContent: value.json
+    case let value as JSON: value
     default: nil
     }
   }

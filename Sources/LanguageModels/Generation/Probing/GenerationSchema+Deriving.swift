@@ -35,6 +35,7 @@ struct SchemaDerivation {
       return SchemaNode(.dictionary(of: try node(of: type.valueType, choices: choices)))
     }
     if type is any FixedWidthInteger.Type { return .integer(of: type) }
+    if type == JSON.self { return SchemaNode(.any) }
     if !choices.isEmpty, type != String.self, EnumerationCases(type) == nil, let node = chosen(type, choices) {
       return node
     }

@@ -46,6 +46,7 @@ enum Placeholder {
     if type == URL.self { return URL(string: isHigh ? "b:b" : "a:a") }
     if type == UUID.self { return UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, isHigh ? 1 : 0)) }
     if type == GeneratedContent.self { return GeneratedContent(.bool(isHigh)) }
+    if type == JSON.self { return JSON.bool(isHigh) }
     return nil
   }
 
