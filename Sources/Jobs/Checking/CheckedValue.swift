@@ -1,3 +1,5 @@
+import YAMLDocuments
+
 /// A value of a job file that has the shape its setting asks for, with its place. Settings that are absent are filled
 /// in with their defaults; those with mistakes are left out.
 struct CheckedValue: Sendable {

@@ -1,3 +1,5 @@
+import YAMLDocuments
+
 extension Checker {
   mutating func checkSection(_ node: YAMLNode, _ section: Section, at path: SettingPath) -> CheckedValue? {
     let pairs: [YAMLPair]

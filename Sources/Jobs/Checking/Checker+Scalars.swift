@@ -1,3 +1,5 @@
+import YAMLDocuments
+
 extension Checker {
   /// Reads a scalar as its setting asks, within its range.
   mutating func checkScalar(

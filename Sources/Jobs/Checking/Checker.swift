@@ -1,3 +1,5 @@
+import YAMLDocuments
+
 /// Holds a document against the description of its settings, and collects every mistake.
 struct Checker {
   let file: String

@@ -1,3 +1,5 @@
+public import YAMLDocuments
+
 /// One finding about a file, as a compiler would report it.
 ///
 /// No field ever holds a secret: a value written where a secret belongs is not repeated, and is blanked out of

@@ -1,3 +1,5 @@
+import YAMLDocuments
+
 extension Diagnostic {
   /// The finding as text of several lines without a final newline: place and message, then the line of the file
   /// with a caret under the place and the nearest valid name beside it.

@@ -1,3 +1,5 @@
+import YAMLDocuments
+
 /// The lines of a file as they may be shown: what may be a secret is blanked with `*`, column for column.
 struct RedactedLines {
   private var lines: [[Unicode.Scalar]]

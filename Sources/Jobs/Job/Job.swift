@@ -1,4 +1,5 @@
 public import Compaction
+public import YAMLDocuments
 
 /// A job as its file defines it: what to select, which policy, which models, which limits, which schedule.
 ///

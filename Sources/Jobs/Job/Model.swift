@@ -1,3 +1,5 @@
+import YAMLDocuments
+
 /// A model behind a chat-completions API.
 public struct Model: Sendable, Equatable {
   public var url: URLSource

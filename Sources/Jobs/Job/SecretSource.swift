@@ -1,3 +1,5 @@
+import YAMLDocuments
+
 /// Where a secret is found; never the secret.
 public struct SecretSource: Sendable, Equatable {
   public enum Place: Sendable, Equatable {

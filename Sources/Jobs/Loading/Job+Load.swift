@@ -1,3 +1,5 @@
+import YAMLDocuments
+
 extension Job {
   /// Reads and checks the text of a job file.
   ///
@@ -7,7 +9,7 @@ extension Job {
     var checker = Checker(file: file, text: text)
     let root: YAMLNode
     do throws(YAMLProblem) {
-      root = try YAMLReader.read(text)
+      root = try YAMLReader.read(text, wording: .jobs)
     } catch {
       checker.blankAfterSecretKeys()
       checker.report(at: error.range, error.message, expected: error.expected)
@@ -25,4 +27,9 @@ extension Job {
     guard !checker.hasErrors, let policy else { return (nil, checker.diagnostics) }
     return (JobBuilder(file: file, text: text).job(from: value, policy: policy), checker.diagnostics)
   }
+}
+
+extension YAMLWording {
+  fileprivate static let jobs = YAMLWording(
+    files: "job files", whole: "a job, beginning with `job: NAME`", one: "one job for each file")
 }

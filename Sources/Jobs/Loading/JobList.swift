@@ -1,3 +1,5 @@
+import YAMLDocuments
+
 extension Job {
   /// What is wrong with several jobs together, in their order: two of the same name are an error, and a job that can
   /// select conversations of earlier ones is a warning, since a conversation belongs to the first that selects it.

@@ -1,4 +1,5 @@
 import Compaction
+import YAMLDocuments
 
 extension Checker {
   /// What the policy's own checks find, at the places of the settings meant.

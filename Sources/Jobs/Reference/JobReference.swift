@@ -1,3 +1,5 @@
+import YAMLDocuments
+
 /// The reference of job files, made from the settings' description: `docs/job-reference.md`.
 public enum JobReference {
   /// Markdown with a final newline.

@@ -20,3 +20,17 @@ extension Transcript.Entry {
     .response(Transcript.Response(id: text, segments: [.text(id: "\(text).1", text)]))
   }
 }
+
+/// A tool that is there for its name.
+struct NamedTool: Tool {
+  let name: String
+  var description: String { "Does nothing." }
+  var parameters: GenerationSchema { GenerationSchema(json: ["type": "object", "properties": [:]]) }
+
+  func call(arguments: GeneratedContent) -> String { "done" }
+}
+
+/// A model that is there for its name.
+struct NamedModel: LanguageModel {
+  let name: String
+}

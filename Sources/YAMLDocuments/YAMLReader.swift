@@ -4,12 +4,12 @@ import CYAML
 ///
 /// Refused, each with its place: anchors and aliases (which also make a small file expand to a huge one), merge
 /// keys, tags, several documents, keys that are not scalars, and nesting beyond ``depthLimit``.
-enum YAMLReader {
+package enum YAMLReader {
   /// In bytes of UTF-8.
-  static let sizeLimit = 256 * 1024
-  static let depthLimit = 32
+  package static let sizeLimit = 256 * 1024
+  package static let depthLimit = 32
 
-  static func read(_ text: String) throws(YAMLProblem) -> YAMLNode {
+  package static func read(_ text: String, wording: YAMLWording) throws(YAMLProblem) -> YAMLNode {
     var bytes = Array(text.utf8)
     guard bytes.count <= sizeLimit else {
       throw YAMLProblem(
@@ -19,7 +19,7 @@ enum YAMLReader {
     // Without this, libyaml would take bytes that look like UTF-16 for it.
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
     let events = try YAMLEvents(bytes)
-    var builder = YAMLTreeBuilder(events: events)
+    var builder = YAMLTreeBuilder(events: events, wording: wording)
     return try builder.document()
   }
 }
@@ -119,7 +119,7 @@ final class YAMLEvents {
     return scalars.dropFirst(Int(state.problem_mark.index)).first
   }
 
-  /// What the writer of a job file most likely meant.
+  /// What the writer most likely meant.
   private static func hint(for problem: String, at scalar: Unicode.Scalar?) -> String? {
     if problem.contains("tab character") || scalar == "\t" { return "blanks: YAML is not indented with tabs" }
     if problem.hasPrefix("found character that cannot start any token") {
@@ -137,7 +137,7 @@ final class YAMLEvents {
   }
 }
 
-/// What may stand before a value in YAML and is refused in a job file.
+/// What may stand before a value in YAML and is refused.
 struct YAMLDecoration {
   var anchor: String?
   var tag: String?

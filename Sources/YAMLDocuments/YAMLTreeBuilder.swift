@@ -1,12 +1,13 @@
 /// Turns events into a tree; see ``YAMLReader`` for what it refuses.
 struct YAMLTreeBuilder {
   let events: YAMLEvents
+  let wording: YAMLWording
 
   mutating func document() throws(YAMLProblem) -> YAMLNode {
     _ = try events.next()  // the stream's start
     let (start, range) = try events.next()
     guard case .documentStart = start else {
-      throw YAMLProblem(range: range, message: "the file is empty", expected: "a job, beginning with `job: NAME`")
+      throw YAMLProblem(range: range, message: "the file is empty", expected: wording.whole)
     }
     let first = try events.next()
     let root = try node(first.event, first.range, depth: 0)
@@ -14,7 +15,7 @@ struct YAMLTreeBuilder {
     let (end, endRange) = try events.next()
     guard case .streamEnd = end else {
       throw YAMLProblem(
-        range: endRange, message: "a second document begins here", expected: "one job for each file")
+        range: endRange, message: "a second document begins here", expected: wording.one)
     }
     return root
   }
@@ -39,7 +40,7 @@ struct YAMLTreeBuilder {
     case .alias(let name):
       throw YAMLProblem(
         range: range, message: "`*\(name)` refers to a value elsewhere",
-        expected: "the value itself: job files have no anchors and aliases")
+        expected: "the value itself: \(wording.files) have no anchors and aliases")
     default:
       throw YAMLProblem(range: range, message: "a value is missing", expected: nil)
     }
@@ -70,7 +71,7 @@ struct YAMLTreeBuilder {
       if name == "<<", style == .plain {
         throw YAMLProblem(
           range: range, message: "`<<` merges a map from elsewhere",
-          expected: "the settings themselves: job files have no merge keys")
+          expected: "the settings themselves: \(wording.files) have no merge keys")
       }
       let (next, nextRange) = try events.next()
       pairs.append(YAMLPair(key: key, value: try node(next, nextRange, depth: depth + 1)))
@@ -81,7 +82,7 @@ struct YAMLTreeBuilder {
     if let anchor = decoration.anchor {
       throw YAMLProblem(
         range: range, message: "`&\(anchor)` names this value for use elsewhere",
-        expected: "the value alone: job files have no anchors and aliases")
+        expected: "the value alone: \(wording.files) have no anchors and aliases")
     }
     if let tag = decoration.tag {
       throw YAMLProblem(
