@@ -97,7 +97,7 @@ let package = Package(
     tests("ChatCompletionsTests", ["ChatCompletions", "HTTPTransport", "TestSupport", "Transcripts"]),
     tests("TranscriptFormatsTests", ["TranscriptFormats", "Transcripts", "TestSupport"]),
     tests("DigestsTests", ["Digests"]),
-    tests("SkillFilesTests", ["SkillFiles", "LanguageModels"]),
+    tests("SkillFilesTests", ["SkillFiles", "LanguageModels", "ScriptedModels"]),
     tests("JobsTests", ["Jobs", "Compaction", "Transcripts"]),
     tests("CompactionTests", ["Compaction", "TestSupport", "TranscriptFormats", "Transcripts"]),
     tests("CurlTransportTests", ["CurlTransport", "HTTPTransport", "ChatCompletions", "Transcripts"]),

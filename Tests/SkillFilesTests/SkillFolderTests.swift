@@ -1,5 +1,6 @@
 import FoundationEssentials
 import LanguageModels
+import ScriptedModels
 import SkillFiles
 import Testing
 
@@ -56,13 +57,13 @@ import Testing
     let activations = SkillActivations()
     func text(_ skill: Skill) throws -> String {
       let skills = Skills(activations: activations, skills: [skill], instructions: Instructions("List:"))
-      return try LanguageModelSession.Profile { skills }.model(NamedModel()).resolve(in: SessionPropertyValues())
-        .instructions.text
+      return try LanguageModelSession.Profile { skills }.model(ScriptedLanguageModel()).resolve(
+        in: SessionPropertyValues()
+      )
+      .instructions.text
     }
     #expect(try text(Skill(prompt: file)) == "List:\n\nSkill: plating [on demand]\nDescription: About plating.")
     activations.activate("plating")
     #expect(try text(Skill(instructions: file)) == "List:\n\nSkill: plating [active]\nOdd numbers.")
   }
-
-  private struct NamedModel: LanguageModel {}
 }

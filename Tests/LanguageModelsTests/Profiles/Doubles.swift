@@ -30,7 +30,21 @@ struct NamedTool: Tool {
   func call(arguments: GeneratedContent) -> String { "done" }
 }
 
-/// A model that is there for its name.
+/// A model that is there for its name. It cannot be asked.
 struct NamedModel: LanguageModel {
   let name: String
+
+  var capabilities: LanguageModelCapabilities { .all }
+  var executorConfiguration: String { name }
+
+  struct Executor: LanguageModelExecutor {
+    typealias Model = NamedModel
+
+    init(configuration: String) {}
+
+    func respond(
+      to request: LanguageModelExecutorGenerationRequest, model: NamedModel,
+      streamingInto channel: LanguageModelExecutorGenerationChannel
+    ) {}
+  }
 }
