@@ -1,3 +1,4 @@
+internal import Synchronization
 import Transcripts
 
 /// How an answer's text becomes content.
@@ -30,9 +31,15 @@ enum AnswerReader {
   static func partialValue<Content: Generable>(
     of type: Content.Type
   ) -> @Sendable (String) throws -> (content: Content.PartiallyGenerated, raw: GeneratedContent) {
-    let output = schema(of: type)?.structuredOutput
+    guard let output = schema(of: type)?.structuredOutput else {
+      return { text in
+        let raw = GeneratedContent(.string(text))
+        return (try Content.PartiallyGenerated(raw), raw)
+      }
+    }
+    let answer = Mutex(PartialAnswer())
     return { text in
-      let raw = try output.map { $0.unwrap(try GeneratedContent(json: text)) } ?? GeneratedContent(.string(text))
+      let raw = output.unwrap(try answer.withLock { try $0.content(of: text) })
       return (try Content.PartiallyGenerated(raw), raw)
     }
   }
@@ -43,7 +50,30 @@ enum AnswerReader {
   }
 }
 
-/// An answer that should follow a schema and stops in the middle.
+/// Reads a JSON answer that grows, each byte once.
+private struct PartialAnswer {
+  private var reader = PartialJSONReader()
+  private var read = ""
+
+  /// The value in the text so far. A text that does not go on from the one before is read anew.
+  ///
+  /// - Throws: Where the text begins no JSON, or no value yet.
+  mutating func content(of text: String) throws -> GeneratedContent {
+    if !text.utf8.starts(with: read.utf8) { self = PartialAnswer() }
+    do {
+      try reader.append(contentsOf: text.utf8.dropFirst(read.utf8.count))
+      read = text
+    } catch {
+      // A reader that met an error is of no more use.
+      self = PartialAnswer()
+      throw error
+    }
+    guard let content = reader.content else { throw IncompleteAnswer() }
+    return content
+  }
+}
+
+/// JSON that should be a whole value and stops before its end.
 struct IncompleteAnswer: Error, CustomStringConvertible {
-  var description: String { "the answer stops in the middle of its JSON" }
+  var description: String { "the JSON stops in the middle" }
 }

@@ -84,7 +84,8 @@ extension Turn {
   private mutating func ask(_ profile: ResolvedProfile) async throws -> ResponseAccumulator {
     try Task.checkCancellation()
     let sent = try await profile.sent(session.entries(under: profile))
-    let asked = request.generationRequest(under: profile, entries: sent)
+    var asked = request.generationRequest(under: profile, entries: sent)
+    asked.describeSchemaInPrompt(unless: profile.model.capabilities.contains(.guidedGeneration))
     try await check(asked, profile)
     return try await send(asked, to: profile.model)
   }
@@ -92,6 +93,8 @@ extension Turn {
   private func check(_ asked: LanguageModelExecutorGenerationRequest, _ profile: ResolvedProfile) async throws {
     let model = profile.model
     if case .unavailable(let reason) = model.availability { throw LanguageModelSession.Error.modelUnavailable(reason) }
+    try request.schema?.validate()
+    for tool in profile.instructions.tools { try tool.parameters.validate() }
     if asked.generationOptions.toolCallingMode == .required, asked.enabledToolDefinitions.isEmpty {
       throw LanguageModelSession.Error.noToolsToRequire
     }

@@ -28,6 +28,22 @@ struct TurnRequest: Sendable {
   }
 }
 
+extension LanguageModelExecutorGenerationRequest {
+  /// Where the model follows no schema and the caller asked for it to be in the prompt: puts it there, at the end of
+  /// what the model reads last of the user, and asks for text. Nothing stored changes.
+  mutating func describeSchemaInPrompt(unless isGuided: Bool) {
+    guard !isGuided, contextOptions.includeSchemaInPrompt == true, let schema,
+      let index = transcript.lastIndex(where: { $0.kind == .prompt })
+    else { return }
+    var json = transcript[index].json
+    let text = Transcript.Segment.text(id: "schema", schema.promptText)
+    json.set("contents", to: .array(transcript[index].segments.map(\.json) + [text.json]))
+    guard let prompt = Transcript.Entry(json: json) else { return }
+    transcript.entries[index] = prompt
+    self.schema = nil
+  }
+}
+
 extension ResolvedProfile {
   /// The entries after the profile's transforms. Instructions that a transform dropped are put back: they are the
   /// profile's, not the history's.
