@@ -57,7 +57,7 @@ let package = Package(
     library("LanguageModels", ["Transcripts"]),
     library("ScriptedModels", ["LanguageModels", "Transcripts"]),
     library("ChatCompletions", ["HTTPTransport", "Transcripts"]),
-    library("Summarization", ["Transcripts", "Tokenization"]),
+    library("Summarization", ["Compaction", "Transcripts", "Tokenization"]),
 
     // Edges: each confines a C library or something impure.
     library("Digests", ["CCrypto"]),
@@ -113,7 +113,7 @@ let package = Package(
     tests(
       "WorkerTests",
       [
-        "Worker", "Storage", "PostgresClient", "ChatCompletions", "Jobs", "Telemetry", "Compaction",
+        "Worker", "Storage", "PostgresClient", "ChatCompletions", "Jobs", "Telemetry", "Compaction", "Summarization",
         "TranscriptFormats",
         "Tokenization",
         "Transcripts", "TestSupport",
@@ -129,6 +129,8 @@ let package = Package(
         "Transcripts",
       ]),
     tests("StorageTests", ["Storage", "Digests", "PostgresClient", "Compaction", "TestSupport", "Transcripts"]),
-    tests("SummarizationTests", ["Summarization", "Tokenization", "Transcripts"]),
+    tests(
+      "SummarizationTests",
+      ["Summarization", "Compaction", "TestSupport", "Tokenization", "TranscriptFormats", "Transcripts"]),
   ]
 )

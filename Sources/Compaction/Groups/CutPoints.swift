@@ -36,6 +36,8 @@ public struct CutPoints: Sendable {
   /// The legal cuts within the last turn, or of the whole where there is no prompt, ascending; all are after those
   /// between turns.
   public private(set) var withinLastTurn: [Int32] = []
+  /// What was found of the last turn.
+  private(set) var lastTurn = LastTurn()
 
   public init() {}
 
@@ -50,7 +52,7 @@ public struct CutPoints: Sendable {
     betweenTurns.removeAll(keepingCapacity: true)
     withinLastTurn.removeAll(keepingCapacity: true)
 
-    let lastTurn = LastTurn(of: snapshot, groups: groups)
+    lastTurn = LastTurn(of: snapshot, groups: groups)
     var reach: Int32 = -1
     var turn = 0
     for index in snapshot.headers.indices {
@@ -91,17 +93,18 @@ extension EntryKind {
 }
 
 /// What a cut within the last turn must know of it.
-struct LastTurn {
+struct LastTurn: Sendable {
   /// The index after its prompt, or 0 where there is no prompt at all.
-  var start: Int
+  var start = 0
   /// No cut may be later: the last group of calls, the last answer and whatever stands at the very end stay.
-  var end: Int
-  var beginsWithReasoning: Bool
+  var end = 0
+  var beginsWithReasoning = false
+
+  init() {}
 
   init(of snapshot: Snapshot, groups: Groups) {
     start = groups.turnStarts.last.map { Int($0) + 1 } ?? 0
     end = snapshot.headers.count
-    beginsWithReasoning = false
     let turn = Int32(groups.turnStarts.count)
     let none = Int32(end)
     var lastCalls = none

@@ -14,6 +14,9 @@ public struct Groups: Sendable {
   /// The index of the first prompt of each turn: turn `t` begins at `turnStarts[t - 1]`.
   public private(set) var turnStarts: [Int32] = []
 
+  /// For each entry, the index in ``Snapshot/calls`` of the call that it answers, or -1.
+  public private(set) var answeredCalls: [Int32] = []
+
   private var unanswered = UnansweredCalls()
 
   public init() {}
@@ -35,6 +38,8 @@ public struct Groups: Sendable {
     groupOfEntry.removeAll(keepingCapacity: true)
     groupOfEntry.reserveCapacity(snapshot.headers.count)
     turnStarts.removeAll(keepingCapacity: true)
+    answeredCalls.removeAll(keepingCapacity: true)
+    answeredCalls.append(contentsOf: repeatElement(-1, count: snapshot.headers.count))
     unanswered.reset(for: snapshot)
 
     var promptMessage: Int32?
@@ -62,9 +67,10 @@ public struct Groups: Sendable {
         assistant.add(header, at: index)
         note(header, of: snapshot, in: assistant.group)
       case .toolOutput:
-        if let group = unanswered.take(snapshot.calls(of: header).first?.id ?? -1) {
+        if let (call, group) = unanswered.take(snapshot.calls(of: header).first?.id ?? -1) {
           join(group, at: index)
           all[Int(group)].answeredCount += 1
+          answeredCalls[index] = call
         } else {
           begin(.orphan, at: index)
         }
@@ -150,11 +156,11 @@ private struct UnansweredCalls: Sendable {
     }
   }
 
-  /// The group whose call the next result with this id answers, or `nil` where none waits.
-  mutating func take(_ id: Int32) -> Int32? {
+  /// The call that the next result with this id answers, and its group; `nil` where none waits.
+  mutating func take(_ id: Int32) -> (call: Int32, group: Int32)? {
     let call = newest[Int(id) + 1]
     guard call >= 0 else { return nil }
     newest[Int(id) + 1] = older[Int(call)]
-    return maker[Int(call)]
+    return (call, maker[Int(call)])
   }
 }

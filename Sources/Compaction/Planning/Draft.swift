@@ -48,13 +48,6 @@ public struct Draft: Sendable {
     }
     var run = run
     run.accept(summaryTokens: summaryTokens)
-    _ = run.go(from: stageIndex + 1, maySummarize: false)
-    return run.settle()
+    return run.go(from: stageIndex + 1)
   }
-}
-
-/// What became of a plan once every stage has had its say.
-public enum Settlement: Sendable {
-  case cannotShrink(CannotShrinkReason, NextLook)
-  case settled(Plan)
 }

@@ -75,12 +75,15 @@ extension Overlay {
     var size = HistorySize()
     var promptMessage: Int32?
     let overlay = overlay ?? Overlay(ranges: [], summary: nil, coversThrough: 0)
+    var forms = overlay.shortForms[...]
     for element in overlay.history(of: snapshot.headers, position: \.position) {
       size.entries += 1
       switch element {
       case .summary(let summary): size.tokens += Int(summary.tokens)
       case .entry(let header), .replaced(let header):
-        size.tokens += Int(header.tokens)
+        while let form = forms.first, form.position < header.position { forms.removeFirst() }
+        let form = forms.first.flatMap { $0.position == header.position ? $0.tokens : nil }
+        size.tokens += Int(form ?? header.tokens)
         if header.kind == .prompt, header.message != promptMessage {
           promptMessage = header.message
           size.turns += 1

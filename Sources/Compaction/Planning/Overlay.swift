@@ -4,6 +4,8 @@
 /// ``coversThrough``. A range may span positions that no entry has (those of other branches).
 public struct Overlay: Sendable, Equatable {
   public var ranges: [DispositionRange]
+  /// One for each replaced entry, ascending.
+  public var shortForms: [ShortFormSize]
   public var summary: Summary?
   /// The last position decided upon; what is appended after it follows the overlay.
   public var coversThrough: Int32
@@ -20,8 +22,11 @@ public struct Overlay: Sendable, Equatable {
     }
   }
 
-  public init(ranges: [DispositionRange], summary: Summary?, coversThrough: Int32) {
+  public init(
+    ranges: [DispositionRange], shortForms: [ShortFormSize] = [], summary: Summary?, coversThrough: Int32
+  ) {
     self.ranges = ranges
+    self.shortForms = shortForms
     self.summary = summary
     self.coversThrough = coversThrough
   }

@@ -7,6 +7,8 @@ public struct Plan: Sendable, Equatable {
   public var before: HistorySize
   public var after: HistorySize
   public var nextLook: NextLook
+  /// Everything that may go is gone, and a hard budget is still passed.
+  public var isOverBudget: Bool
   /// What is wrong with the history as it was, and as the plan leaves it.
   public var verdictBefore: Verdict
   public var verdict: Verdict
@@ -23,10 +25,10 @@ public struct StageEffect: Sendable, Equatable {
   /// ``Stage/name``.
   public var stage: String
   public var disposition: Disposition
-  /// What it dropped or covered that no earlier revision had.
+  /// What it replaced, dropped or covered that no earlier revision had, and no later stage has taken further.
   public var ranges: [PositionRange]
   public var entries: Int
-  /// Tokens that the history lost by it; for a summary, less those that the summary added.
+  /// Tokens that the history lost by it, less those that short forms or a summary added.
   public var tokensGained: Int
 
   public init(

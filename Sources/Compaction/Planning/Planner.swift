@@ -1,5 +1,8 @@
 /// Decides what becomes of each entry of a conversation, from headers alone.
 ///
+/// Where a stage needs payloads, for short forms or for a summary, the plan is handed out as a draft: whoever can read
+/// them says what came of it, and the draft goes on with the stages behind.
+///
 /// A value that keeps its working storage from one conversation to the next; make one for each task.
 ///
 /// The base is the history as it is read: what the previous revision dropped or covered stays so, and only what is
@@ -23,16 +26,9 @@ public struct Planner: Sendable {
     history.lock(input)
 
     var run = StageRun(input: input, history: history)
-    let step = run.go(from: 0, maySummarize: true)
+    let settlement = run.go(from: 0)
     scratch = run.history
-    switch step {
-    case .needsSummary(let draft): return .needsSummary(draft)
-    case .finished:
-      switch run.settle() {
-      case .cannotShrink(let reason, let nextLook): return .cannotShrink(reason, nextLook)
-      case .settled(let plan): return .settled(plan)
-      }
-    }
+    return PlanningResult(settlement)
   }
 
   private func reasonToWait(_ input: PlanningInput, _ history: WorkingHistory) -> (UnchangedReason, NextLook)? {
@@ -40,7 +36,9 @@ public struct Planner: Sendable {
     let nextLook = trigger.nextLook(after: history.size, appended: history.appended)
     if input.snapshot.headers.isEmpty { return (.empty, NextLook(entries: 1)) }
     if !trigger.holds(for: history.size) { return (.belowTrigger, nextLook) }
-    if let target = input.policy.target, history.size.fits(target) { return (.targetReached, nextLook) }
+    if let target = input.policy.target, history.size.fits(target), input.policy.isWithinBudgets(history.size) {
+      return (.targetReached, nextLook)
+    }
     let idleFrom = input.lastAppend.addingClamped(Int64(trigger.idleSeconds).multipliedClamped(by: 1_000_000))
     if trigger.idleSeconds > 0, input.now < idleFrom {
       return (.notIdle, NextLook(entries: history.appended.entries, notBefore: idleFrom))

@@ -29,6 +29,8 @@ public enum PlanningResult: Sendable {
   case unchanged(UnchangedReason, NextLook)
   /// The history is to be compacted, but no stage can make it smaller; so until it grows.
   case cannotShrink(CannotShrinkReason, NextLook)
+  /// The plan needs short forms; ``ShortFormDraft/settle(tokens:)`` goes on when they are made.
+  case needsShortForms(ShortFormDraft)
   /// The plan needs a summary; ``Draft/settle(summaryTokens:)`` goes on when there is one.
   case needsSummary(Draft)
   case settled(Plan)
@@ -48,4 +50,6 @@ public enum CannotShrinkReason: String, Sendable, CaseIterable {
   case nothingToGain = "nothing_to_gain"
   /// The summary is larger than its limit, or gains less than the stage asks for.
   case summaryTooLarge = "summary_too_large"
+  /// Nothing more can go, and a hard budget is still passed.
+  case overBudget = "over_budget"
 }

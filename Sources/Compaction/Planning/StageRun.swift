@@ -2,9 +2,10 @@ import Transcripts
 
 /// The stages of one policy on their way through one history.
 struct StageRun: Sendable {
-  enum Step {
-    case finished
-    case needsSummary(Draft)
+  /// A short form in the place of the entry at an index.
+  struct Form {
+    var index: Int
+    var tokens: Int32
   }
 
   let input: PlanningInput
@@ -12,6 +13,8 @@ struct StageRun: Sendable {
   let before: HistorySize
   /// Without their ranges until the plan is made.
   private var effects: [StageEffect] = []
+  /// A plan has one summary, so that only the first `summarize` of a policy is ever run.
+  private var maySummarize = true
 
   init(input: PlanningInput, history: consuming WorkingHistory) {
     self.input = input
@@ -19,29 +22,66 @@ struct StageRun: Sendable {
     self.history = history
   }
 
-  /// Runs the stages from this one on, until the target is reached or a summary is needed.
-  ///
-  /// A plan has one summary, so that only the first `summarize` of a policy is ever run.
-  mutating func go(from first: Int, maySummarize: Bool) -> Step {
-    let input = input
-    var maySummarize = maySummarize
+  /// Runs the stages from this one on, until the target is reached or one needs something.
+  mutating func go(from first: Int) -> Settlement {
     for index in first..<max(first, input.policy.stages.count) {
-      if let target = input.policy.target, history.size.fits(target) { break }
-      let stage = input.policy.stages[index]
-      switch stage {
-      case .dropCompletedToolCalls(let rule):
-        drop(by: stage, index) { history, decision in history.apply(rule, decision: decision, to: input.snapshot) }
-      case .rollingWindow(let rule):
-        drop(by: stage, index) { history, decision in history.apply(rule, decision: decision, to: input) }
-      case .summarize(let rule):
-        guard maySummarize else { continue }
-        maySummarize = false
-        if let span = history.span(for: rule, in: input) {
-          return .needsSummary(cover(span, by: rule, stage, index))
-        }
-      }
+      if let draft = run(input.policy.stages[index], index) { return draft }
     }
-    return .finished
+    return settle()
+  }
+
+  /// Runs one stage.
+  ///
+  /// - Returns: what it needs, or `nil` where it is done.
+  private mutating func run(_ stage: Stage, _ index: Int) -> Settlement? {
+    if let target = input.policy.target, history.size.fits(target) {
+      if case .hardBudget = stage {} else { return nil }
+    }
+    let input = input
+    switch stage {
+    case .clearToolResults(let rule):
+      let indexes = history.candidates(for: rule, in: input.snapshot)
+      return draft(.result(rule.leave), for: indexes, index, atLeast: rule.atLeastTokens)
+    case .clearToolArguments(let rule):
+      let indexes = history.candidates(for: rule, in: input.snapshot)
+      return draft(.arguments(rule), for: indexes, index, atLeast: rule.atLeastTokens)
+    case .dropAttachments(let rule):
+      let indexes = history.candidates(for: rule, in: input.snapshot)
+      return draft(.attachments, for: indexes, index, atLeast: rule.atLeastTokens)
+    case .dropCompletedToolCalls(let rule):
+      drop(by: stage, index) { history, decision in history.apply(rule, decision: decision, to: input.snapshot) }
+    case .dropStaleReasoning(let rule):
+      drop(by: stage, index) { history, decision in history.apply(rule, decision: decision, to: input.snapshot) }
+    case .rollingWindow(let rule):
+      drop(by: stage, index) { history, decision in history.apply(rule, decision: decision, to: input) }
+    case .hardBudget(let rule):
+      drop(by: stage, index) { history, decision in history.apply(rule, decision: decision, to: input) }
+    case .summarize(let rule):
+      guard maySummarize else { return nil }
+      maySummarize = false
+      return history.span(for: rule, in: input).map { .needsSummary(cover($0, by: rule, stage, index)) }
+    }
+    return nil
+  }
+
+  /// Asks for short forms, unless even entries without any tokens would gain too little.
+  private func draft(_ rule: ShortFormRule, for indexes: [Int], _ stageIndex: Int, atLeast: Int) -> Settlement? {
+    guard !indexes.isEmpty, indexes.reduce(0, { $0 + history.tokens($1) }) >= atLeast else { return nil }
+    return .needsShortForms(
+      ShortFormDraft(run: self, rule: rule, indexes: indexes, stageIndex: stageIndex, atLeastTokens: atLeast))
+  }
+
+  /// Puts the forms in the places of their entries, or none where that gains too little.
+  mutating func replace(_ forms: [Form], minimumGain: Int, _ stageIndex: Int) {
+    let gain = forms.reduce(0) { $0 + history.tokens($1.index) - Int($1.tokens) }
+    guard gain >= minimumGain else { return }
+    let stage = input.policy.stages[stageIndex].name
+    let decision = history.addDecision(.replaced, stage: stage, revision: input.revision, stageIndex: stageIndex)
+    for form in forms { history.replace(form.index, tokens: form.tokens, decision: decision) }
+    effects.append(
+      StageEffect(
+        stageIndex: stageIndex, stage: stage, disposition: .replaced, ranges: [], entries: forms.count,
+        tokensGained: gain))
   }
 
   private mutating func drop(by stage: Stage, _ index: Int, _ apply: (inout WorkingHistory, Int32) -> Void) {
@@ -59,7 +99,7 @@ struct StageRun: Sendable {
     history.removeSummary()
     let entries = history.size.entries
     let decision = history.addDecision(.covered, stage: stage.name, revision: input.revision, stageIndex: index)
-    history.removeAll(before: span.cut, in: input.snapshot, decision: decision)
+    history.removeAll(0..<span.cut, in: input.snapshot, decision: decision)
     effects.append(
       StageEffect(
         stageIndex: index, stage: stage.name, disposition: .covered, ranges: [],
@@ -74,10 +114,13 @@ struct StageRun: Sendable {
   }
 
   /// The plan, or why there is none.
-  consuming func settle() -> Settlement {
+  private func settle() -> Settlement {
+    let isOverBudget = !input.policy.isWithinBudgets(history.size)
     guard !effects.isEmpty, history.size.tokens <= before.tokens else {
-      return .cannotShrink(.nothingToGain, input.policy.trigger.nextLook(after: before, appended: history.appended))
+      let nextLook = input.policy.trigger.nextLook(after: before, appended: history.appended)
+      return .cannotShrink(isOverBudget ? .overBudget : .nothingToGain, nextLook)
     }
+    var effects = effects
     for index in effects.indices {
       let stageIndex = effects[index].stageIndex
       effects[index].ranges = history.ranges(of: input.snapshot) { $0.stageIndex == stageIndex }
@@ -87,7 +130,7 @@ struct StageRun: Sendable {
       Plan(
         overlay: overlay, effects: effects, before: before, after: history.size,
         nextLook: input.policy.trigger.nextLook(after: history.size, appended: history.appended),
-        verdictBefore: Verdict(of: input.snapshot, under: input.previous),
+        isOverBudget: isOverBudget, verdictBefore: Verdict(of: input.snapshot, under: input.previous),
         verdict: Verdict(of: input.snapshot, under: overlay)))
   }
 }

@@ -29,6 +29,7 @@ extension WorkingHistory {
       isLocked[group] = true
     }
     lockTheEnd()
+    if protection.lastTurns <= 0 { lockTheBeginOfTheLoop() }
   }
 
   private mutating func lock(entry index: Int) {
@@ -81,6 +82,27 @@ extension WorkingHistory {
     for index in groups.all.indices {
       let group = groups.all[index]
       isLocked[index] = isMarked[index] || isFramed[Int(group.turn)] && (group.kind == .prompt || group.kind == .answer)
+    }
+  }
+
+  /// Some models refuse a tool loop that has lost the reasoning it began with: where something without reasoning stays in
+  /// the last turn in any case, what the turn begins with stays too.
+  private mutating func lockTheBeginOfTheLoop() {
+    guard cuts.lastTurn.beginsWithReasoning else { return }
+    var begin: Int?
+    for index in groups.firstGroup(ofTurn: Int32(groups.turnStarts.count))..<groups.all.count
+    where isAssistantMessage(index) {
+      let group = groups.all[index]
+      guard let first = begin else {
+        begin = index
+        continue
+      }
+      // No cut is behind the end, so that what it leaves begins with a group of its own.
+      guard group.first < cuts.lastTurn.end else { return }
+      if isLocked[index], !group.hasReasoning {
+        isLocked[first] = true
+        return
+      }
     }
   }
 

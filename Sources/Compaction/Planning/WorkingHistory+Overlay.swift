@@ -20,7 +20,19 @@ extension WorkingHistory {
     }
     var summary = summary
     if let first = firstEntryAfterInstructions(of: snapshot) { summary?.before = first }
-    return Overlay(ranges: ranges, summary: summary, coversThrough: snapshot.headers.last?.position ?? 0)
+    return Overlay(
+      ranges: ranges, shortForms: shortForms(of: snapshot), summary: summary,
+      coversThrough: snapshot.headers.last?.position ?? 0)
+  }
+
+  /// The sizes of what stands in place of entries.
+  private func shortForms(of snapshot: Snapshot) -> [ShortFormSize] {
+    let isReplaced = decisions.map { $0.disposition == .replaced }
+    guard isReplaced.contains(true) else { return [] }
+    return decisionOfEntry.indices.compactMap { index in
+      guard isReplaced[Int(decisionOfEntry[index])] else { return nil }
+      return ShortFormSize(position: snapshot.headers[index].position, tokens: Int32(tokens(index)))
+    }
   }
 
   /// The position of the first entry in the history that is not instructions.

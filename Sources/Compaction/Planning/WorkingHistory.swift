@@ -18,6 +18,8 @@ struct WorkingHistory: Sendable {
   private(set) var decisions: [Decision] = []
   /// For each entry, an index into ``decisions``.
   private(set) var decisionOfEntry: [Int32] = []
+  /// For each entry, what it costs in the form in which it is read.
+  private var tokensOfEntry: [Int32] = []
   /// What a reader of the history gets, by the decisions taken so far.
   private(set) var size = HistorySize()
   /// The whole conversation.
@@ -40,6 +42,8 @@ struct WorkingHistory: Sendable {
     decisions.append(Decision(disposition: .kept, stage: nil, revision: input.revision, stageIndex: -1))
     decisionOfEntry.removeAll(keepingCapacity: true)
     decisionOfEntry.reserveCapacity(headers.count)
+    tokensOfEntry.removeAll(keepingCapacity: true)
+    tokensOfEntry.reserveCapacity(headers.count)
     size = HistorySize()
     appended = HistorySize()
     summary = input.previous?.summary
@@ -48,6 +52,7 @@ struct WorkingHistory: Sendable {
     var next = 0
     var decided = -1
     var promptMessage: Int32?
+    var forms = (input.previous?.shortForms ?? [])[...]
     for header in headers {
       while next < ranges.count, ranges[next].range.last < header.position { next += 1 }
       var decision: Int32 = 0
@@ -61,6 +66,12 @@ struct WorkingHistory: Sendable {
         decision = Int32(decisions.count - 1)
       }
       decisionOfEntry.append(decision)
+      var read = header
+      if decision > 0, decisions[Int(decision)].disposition == .replaced {
+        while let form = forms.first, form.position < header.position { forms.removeFirst() }
+        if let form = forms.first, form.position == header.position { read.tokens = form.tokens }
+      }
+      tokensOfEntry.append(read.tokens)
 
       var turns = 0
       if header.kind == .prompt, header.message != promptMessage {
@@ -68,7 +79,7 @@ struct WorkingHistory: Sendable {
         turns = 1
       }
       appended.add(header, turns: turns)
-      if decision == 0 || decisions[Int(decision)].isPresent { size.add(header, turns: turns) }
+      if decision == 0 || decisions[Int(decision)].isPresent { size.add(read, turns: turns) }
     }
     if let summary {
       size.entries += 1
@@ -82,12 +93,18 @@ struct WorkingHistory: Sendable {
     return decision == 0 || decisions[Int(decision)].isPresent
   }
 
+  /// Whether the entry is in the history in the form in which it was appended.
+  func isAsItCame(_ index: Int) -> Bool { decisionOfEntry[index] == 0 }
+
+  /// What the entry costs in the form in which it is read.
+  func tokens(_ index: Int) -> Int { Int(tokensOfEntry[index]) }
+
   /// Whether a stage may remove the entry: it is there and nothing locks it.
   func isRemovable(_ index: Int) -> Bool {
     isPresent(index) && !isLocked[Int(groups.groupOfEntry[index])]
   }
 
-  /// Makes the decision that ``remove(_:_:decision:)`` then takes for entries.
+  /// Makes the decision that ``remove(_:_:decision:)`` and ``replace(_:tokens:decision:)`` then take for entries.
   mutating func addDecision(_ disposition: Disposition, stage: String, revision: Int32, stageIndex: Int) -> Int32 {
     decisions.append(Decision(disposition: disposition, stage: stage, revision: revision, stageIndex: stageIndex))
     return Int32(decisions.count - 1)
@@ -97,8 +114,15 @@ struct WorkingHistory: Sendable {
   mutating func remove(_ index: Int, _ header: EntryHeader, decision: Int32) {
     decisionOfEntry[index] = decision
     size.entries -= 1
-    size.tokens -= Int(header.tokens)
+    size.tokens -= tokens(index)
     if isTurnStart(index, header) { size.turns -= 1 }
+  }
+
+  /// Puts a short form of so many tokens in the place of an entry.
+  mutating func replace(_ index: Int, tokens: Int32, decision: Int32) {
+    decisionOfEntry[index] = decision
+    size.tokens -= Int(tokensOfEntry[index]) - Int(tokens)
+    tokensOfEntry[index] = tokens
   }
 
   /// Whether a turn begins with the entry.

@@ -28,6 +28,25 @@ extension Stage {
   fileprivate var canonicalLines: [String] {
     var settings: [String]
     switch self {
+    case .clearToolResults(let clear):
+      settings = [
+        "leave \(clear.leave.canonicalForm)", "keep_last \(clear.keepLast)", "only\(list(clear.only))",
+        "except\(list(clear.except))", "at_least tokens \(clear.atLeastTokens)",
+      ]
+    case .clearToolArguments(let clear):
+      settings = [
+        "leave \(clear.leave.canonicalForm)", "longer_than \(clear.longerThan)", "keep_last \(clear.keepLast)",
+        "only\(list(clear.only))", "except\(list(clear.except))", "at_least tokens \(clear.atLeastTokens)",
+      ]
+    case .dropStaleReasoning(let drop):
+      settings = ["keep_last_turns \(drop.keepLastTurns)", "at_least tokens \(drop.atLeastTokens)"]
+    case .dropAttachments(let drop):
+      settings = [
+        "keep_last_turns \(drop.keepLastTurns)", "keep_last \(drop.keepLast)",
+        "at_least tokens \(drop.atLeastTokens)",
+      ]
+    case .hardBudget(let budget):
+      settings = ["tokens \(budget.tokens)"]
     case .dropCompletedToolCalls(let drop):
       settings = [
         "keep_last_turns \(drop.keepLastTurns)", "keep_last \(drop.keepLast)", "only\(list(drop.only))",
@@ -44,6 +63,16 @@ extension Stage {
       settings.append("at_least tokens \(summarize.atLeastTokens)")
     }
     return ["stage \(name)"] + settings.map { "  \($0)" }
+  }
+}
+
+extension ShortText {
+  fileprivate var canonicalForm: String {
+    switch self {
+    case .placeholder: "placeholder"
+    case .headAndTail(let head, let tail): "head_and_tail \(head) \(tail)"
+    case .digest(let most): "digest \(most)"
+    }
   }
 }
 

@@ -10,6 +10,11 @@ extension Policy {
     findings += targetFindings()
     for (index, stage) in stages.enumerated() {
       switch stage {
+      case .clearToolResults(let clear): findings += self.findings(clear, at: index)
+      case .clearToolArguments(let clear): findings += self.findings(clear, at: index)
+      case .dropStaleReasoning(let drop): findings += self.findings(drop, at: index)
+      case .dropAttachments(let drop): findings += self.findings(drop, at: index)
+      case .hardBudget(let budget): findings += self.findings(budget, at: index)
       case .dropCompletedToolCalls(let drop): findings += self.findings(drop, at: index)
       case .rollingWindow(let window): findings += self.findings(window, at: index)
       case .summarize(let summarize): findings += self.findings(summarize, at: index)
@@ -43,42 +48,13 @@ extension Policy {
           "\(Unit.turns.counted(protection.lastTurns)) are protected, so that the target of \(turns) is never reached",
           fix: "protect at most \(turns), or raise the target"))
     }
-    let isShortened = stages.contains { stage in
-      if case .dropCompletedToolCalls = stage { false } else { true }
-    }
-    if target.turns != nil, !stages.isEmpty, !isShortened {
-      findings.append(
-        PolicyFinding(
-          .turnsOutOfReach, .target, "turns", "no stage of the policy removes whole turns",
-          fix: "name tokens or entries, or add rolling_window or summarize"))
-    }
-    return findings
+    return findings + reachFindings(target)
   }
 
   private func findings(_ drop: DropCompletedToolCalls, at index: Int) -> [PolicyFinding] {
-    var findings: [PolicyFinding] = []
-    if let window = smallestWindow(before: index, .turns), max(drop.keepLastTurns, protection.lastTurns) >= window {
-      let isOwn = drop.keepLastTurns >= window
-      findings.append(
-        PolicyFinding(
-          .dropLeavesWindowAlone, isOwn ? .stage(index) : .protect, isOwn ? "keep_last_turns" : "last_turns",
-          "the window before it leaves \(Unit.turns.counted(window)), and the groups of all of them stay",
-          fix: isOwn ? "make it smaller than \(window), or put the stage before the window" : "protect fewer turns"))
-    }
-    let exempt = drop.except.union(protection.tools)
-    if !drop.only.isEmpty, drop.only.isSubset(of: exempt) {
-      findings.append(
-        PolicyFinding(
-          .everyToolExempt, .stage(index), "only", "each tool named is protected or excepted as well",
-          fix: "name a tool that is not"))
-    }
-    if stages[..<index].contains(where: { $0.drops(allOf: drop) }) {
-      findings.append(
-        PolicyFinding(
-          .dropRepeated, .stage(index), "", "an earlier stage has dropped everything that this one would drop",
-          fix: "remove one of the two"))
-    }
-    return findings
+    turnsFindings(keepLastTurns: drop.keepLastTurns, at: index)
+      + toolFindings(only: drop.only, except: drop.except, at: index)
+      + repetitionFindings(at: index, stages[..<index].contains { $0.drops(allOf: drop) })
   }
 
   private func findings(_ window: RollingWindow, at index: Int) -> [PolicyFinding] {
@@ -168,7 +144,7 @@ extension Policy {
   }
 
   /// The smallest rolling window of this unit before a stage.
-  private func smallestWindow(before index: Int, _ unit: Unit) -> Int? {
+  func smallestWindow(before index: Int, _ unit: Unit) -> Int? {
     stages[..<index].compactMap { stage in
       guard case .rollingWindow(let window) = stage, window.limit.unit == unit else { return nil }
       return window.limit.count

@@ -13,13 +13,19 @@ public struct PolicyFinding: Sendable, Equatable {
     case keepLastNotBelowWindow
     case windowNotBelowWindow
     case dropLeavesWindowAlone
-    case dropRepeated
+    case stageRepeated
+    case nothingLeftToClear
     case everyToolExempt
+    case budgetNotPositive
+    case budgetBelowTarget
+    case budgetNotBelowBudget
+    case summaryNotBelowBudget
     /// It acts, but not as its number says.
     case windowBelowProtection
     case windowAboveTrigger
     case windowAboveTarget
     case turnsOutOfReach
+    case entriesOutOfReach
   }
 
   public enum Severity: Sendable { case error, warning }
@@ -45,7 +51,7 @@ public struct PolicyFinding: Sendable, Equatable {
 
   public var severity: Severity {
     switch kind {
-    case .windowBelowProtection, .windowAboveTrigger, .windowAboveTarget, .turnsOutOfReach: .warning
+    case .windowBelowProtection, .windowAboveTrigger, .windowAboveTarget, .turnsOutOfReach, .entriesOutOfReach: .warning
     default: .error
     }
   }

@@ -1,15 +1,25 @@
 /// One rule of a policy. Stages run in order, each on what the ones before it left.
 public enum Stage: Sendable, Equatable {
+  case clearToolResults(ClearToolResults)
+  case clearToolArguments(ClearToolArguments)
   case dropCompletedToolCalls(DropCompletedToolCalls)
+  case dropStaleReasoning(DropStaleReasoning)
+  case dropAttachments(DropAttachments)
   case rollingWindow(RollingWindow)
   case summarize(Summarize)
+  case hardBudget(HardBudget)
 
   /// The word for the stage in job files, SQL, metrics and output.
   public var name: String {
     switch self {
+    case .clearToolResults: "clear_tool_results"
+    case .clearToolArguments: "clear_tool_arguments"
     case .dropCompletedToolCalls: "drop_completed_tool_calls"
+    case .dropStaleReasoning: "drop_stale_reasoning"
+    case .dropAttachments: "drop_attachments"
     case .rollingWindow: "rolling_window"
     case .summarize: "summarize"
+    case .hardBudget: "hard_budget"
     }
   }
 }

@@ -42,6 +42,15 @@ extension CommandSpec {
   }
 }
 
+extension Archive {
+  /// The JSON texts of a revision's short forms, by position.
+  func shortForms(of conversation: Int64, in live: StoredRevision.Live?) async throws -> [Int32: String] {
+    guard let live, !live.overlay.shortForms.isEmpty else { return [:] }
+    let forms = try await shortForms(of: conversation, revision: live.revision)
+    return Dictionary(forms.map { ($0.position, $0.form) }, uniquingKeysWith: { first, _ in first })
+  }
+}
+
 extension OptionSpec {
   static let tenant = OptionSpec("tenant", value: "NAME", "the conversation's tenant, where several have its name")
 }
@@ -141,25 +150,33 @@ struct Exporter {
     try flush()
   }
 
-  /// The history as it is read: whole messages as they came, partly kept ones by their kept entries.
+  /// The history as it is read: whole messages as they came, others by the entries that are left, in their short forms
+  /// where they have some.
   private func compactedMessages(of conversation: ConversationRecord) async throws -> [ExportedMessage] {
     let live = try await archive.revisions(of: [conversation.number])[conversation.number]?.live
+    let forms = try await archive.shortForms(of: conversation.number, in: live)
     let summary = live?.summaryText.map { ExportedMessage.chat(SummaryFrame.message($0)) }
     var messages: [ExportedMessage] = []
     var summaryIsPlaced = summary == nil
     try await forEachMessage(of: conversation, allBranches: false) { original, entries in
-      let kept = entries.filter { live?.overlay.disposition(of: $0.position) ?? .kept == .kept }
-      guard let first = kept.first else { return }
+      let left = entries.filter { entry in
+        let disposition = live?.overlay.disposition(of: entry.position) ?? .kept
+        return disposition == .kept || disposition == .replaced
+      }
+      guard let first = left.first else { return }
       if let summary, !summaryIsPlaced, let before = live?.overlay.summary?.before, first.position >= before,
         first.kind != .instructions
       {
         messages.append(summary)
         summaryIsPlaced = true
       }
-      if kept.count == entries.count {
+      if left.count == entries.count, left.allSatisfy({ forms[$0.position] == nil }) {
         messages.append(.original(original))
       } else {
-        messages += OpenAIChat.join(try kept.map { try chat(of: $0, original) }).map { .chat($0) }
+        let parts = try left.map { entry in
+          try forms[entry.position].map { try JSON(parsing: $0) } ?? chat(of: entry, original)
+        }
+        messages += OpenAIChat.join(parts).map { .chat($0) }
       }
     }
     if let summary, !summaryIsPlaced { messages.append(summary) }

@@ -8,8 +8,9 @@ extension CommandSpec {
   static let plan = CommandSpec(
     "plan", "show what a run would do and cost, and change nothing",
     details: """
-      Plans every conversation that is due, or every one of the job with --backfill, from headers alone. Tokens after
-      and cost assume summaries of the largest size, so that a run costs at most about this much.
+      Plans every conversation that is due, or every one of the job with --backfill, from headers and from what would
+      be made shorter. Tokens after and cost assume summaries of the largest size, so that a run costs at most about
+      this much.
       """,
     arguments: [ArgumentSpec("JOB", "a job file, or the name of a registered job")],
     options: [

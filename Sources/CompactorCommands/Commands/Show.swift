@@ -7,8 +7,9 @@ extension CommandSpec {
   static let show = CommandSpec(
     "show", "show a conversation before and after compaction",
     details: """
-      Every entry with what became of it and which stage decided: kept entries stand plainly, - marks what was dropped
-      and ~ what the summary covers. Long ranges are shortened unless --full is given. Prints text of the conversation.
+      Every entry with what became of it and which stage decided: kept entries stand plainly, * marks what is shorter
+      than it came and shows the short form, - what was dropped and ~ what the summary covers. Long ranges are shortened
+      unless --full is given. Prints text of the conversation.
       """,
     arguments: [ArgumentSpec("CONVERSATION", "the application's name of the conversation")],
     options: [.database, .tenant, .json, OptionSpec("full", "print every entry, and texts unshortened")]
@@ -16,12 +17,13 @@ extension CommandSpec {
     try await DatabaseSession.with(invocation) { session in
       let conversation = try await session.conversation(invocation.arguments[0], invocation)
       let live = try await session.archive.revisions(of: [conversation.number])[conversation.number]?.live
+      let forms = try await session.archive.shortForms(of: conversation.number, in: live)
       let view = ConversationView(
         conversation: conversation, live: live,
         audit: try await session.archive.auditRecords(
           AuditQuery(conversation: conversation.number, limit: 50)
         ).first { $0.revision != nil && $0.revision == live?.revision },
-        entries: try await session.entryLines(of: conversation))
+        entries: try await session.entryLines(of: conversation, shortForms: forms))
       console.report(view.text(full: invocation.flag("full")), json: view.json, invocation)
       return .done
     }
@@ -38,8 +40,10 @@ struct EntryLine {
 }
 
 extension DatabaseSession {
-  /// The entries of the active branch with their texts.
-  fileprivate func entryLines(of conversation: ConversationRecord) async throws -> [EntryLine] {
+  /// The entries of the active branch with their texts: those of their short forms, by position, where they have one.
+  fileprivate func entryLines(of conversation: ConversationRecord, shortForms: [Int32: String]) async throws
+    -> [EntryLine]
+  {
     var lines: [EntryLine] = []
     var drafts: (message: Int32, entries: [EntryDraft]) = (0, [])
     var first: Int32 = 1
@@ -52,7 +56,8 @@ extension DatabaseSession {
           drafts = (entry.message, OpenAIChat.entries(of: try RawJSON(json[...])))
         }
         let index = entry.chat == nil ? entry.part : 0
-        let draft = drafts.message == entry.message && index < drafts.entries.count ? drafts.entries[index] : nil
+        var draft = drafts.message == entry.message && index < drafts.entries.count ? drafts.entries[index] : nil
+        if let form = shortForms[entry.position] { draft = OpenAIChat.entries(of: try RawJSON(form)).first }
         lines.append(
           EntryLine(
             position: entry.position, message: entry.message, kind: entry.kind,

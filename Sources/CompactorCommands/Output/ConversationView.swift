@@ -29,7 +29,8 @@ struct ConversationView {
     lines.append("")
     var summary = live?.overlay.summary.flatMap { summary in live?.summaryText.map { (summary.before, $0) } }
     for range in runs {
-      if let (before, text) = summary, range.disposition == .kept, let first = range.entries.first,
+      if let (before, text) = summary, range.disposition == .kept || range.disposition == .replaced,
+        let first = range.entries.first,
         first.position >= before, first.kind != .instructions
       {
         lines += summaryLines(text, full: full)

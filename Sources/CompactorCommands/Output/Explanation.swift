@@ -92,6 +92,8 @@ struct Explanation {
     case .unchanged(let reason, _): lines.append("  a look   would change nothing: \(phrase(reason))")
     case .cannotShrink(let reason, _):
       lines.append("  a look   would find no way to make it smaller: \(reason.rawValue)")
+    case .needsShortForms(let draft):
+      lines.append("  a look   would make entries shorter where that gains enough: positions \(draft.ranges.text)")
     case .needsSummary(let draft):
       lines.append(
         "  a look   would summarise positions \(draft.covered.text) in at most \(countedTokens(draft.budgetTokens)), "
@@ -175,13 +177,15 @@ extension Explanation.Selecting {
 }
 
 extension PlanningResult {
-  /// What a look would do: `nothing`, `cannot_shrink`, `summarize` or `compact`, and what goes with it.
+  /// What a look would do: `nothing`, `cannot_shrink`, `shorten`, `summarize` or `compact`, and what goes with it.
   fileprivate var json: JSON {
     switch self {
     case .unchanged(let reason, _):
       .object([.init("would", "nothing"), .init("reason", .string(reason.rawValue))])
     case .cannotShrink(let reason, _):
       .object([.init("would", "cannot_shrink"), .init("reason", .string(reason.rawValue))])
+    case .needsShortForms(let draft):
+      .object([.init("would", "shorten"), .init("positions", .string(draft.ranges.text))])
     case .needsSummary(let draft):
       .object([
         .init("would", "summarize"), .init("positions", .string(draft.covered.text)),
@@ -194,6 +198,10 @@ extension PlanningResult {
       ])
     }
   }
+}
+
+extension ShortFormDraft {
+  fileprivate var ranges: [PositionRange] { positions.map { PositionRange($0, $0) } }
 }
 
 extension Trigger.Condition {

@@ -25,7 +25,7 @@ extension Archive {
         "every revision has the audit record of its conversation and number",
         """
         SELECT r.conversation, a.number IS NOT NULL AND a.conversation = r.conversation AND a.revision = r.revision
-          AND a.outcome = 'compacted' AS holds
+          AND a.outcome IN ('compacted', 'over_budget') AS holds
         FROM compactor.revisions r LEFT JOIN compactor.audit_records a ON a.number = r.audit
         """),
       try await check(
@@ -34,7 +34,7 @@ extension Archive {
         SELECT a.conversation, r.revision IS NOT NULL AS holds
         FROM compactor.audit_records a
         LEFT JOIN compactor.revisions r ON r.conversation = a.conversation AND r.revision = a.revision
-        WHERE a.outcome = 'compacted'
+        WHERE a.revision IS NOT NULL
         """),
       try await check(
         "the kept ranges of a revision are those of its audit record",
@@ -72,6 +72,25 @@ extension Archive {
             SELECT FROM compactor.summaries s
             WHERE s.conversation = ranges.conversation AND s.revision = ranges.revision) AS holds
         FROM (\(ranges)) AS ranges GROUP BY conversation, revision
+        """),
+      try await check(
+        "what is replaced has a short form, and nothing else has one",
+        """
+        SELECT r.conversation,
+          coalesce(forms.positions, '{}') <@ coalesce(replaced.positions, '{}')
+            AND NOT EXISTS (
+              SELECT FROM compactor.entries e
+              WHERE e.conversation = r.conversation AND e.branch = 0 AND e.position <@ coalesce(replaced.positions, '{}')
+                AND NOT e.position <@ coalesce(forms.positions, '{}')) AS holds
+        FROM compactor.revisions r
+        LEFT JOIN (
+          SELECT conversation, revision, range_agg(positions) AS positions
+          FROM (\(ranges)) AS ranges WHERE disposition = 'replaced' GROUP BY conversation, revision
+        ) AS replaced USING (conversation, revision)
+        LEFT JOIN (
+          SELECT conversation, revision, range_agg(int4range(position, position, '[]')) AS positions
+          FROM compactor.short_forms GROUP BY conversation, revision
+        ) AS forms USING (conversation, revision)
         """),
       try await check(
         "no history grew",

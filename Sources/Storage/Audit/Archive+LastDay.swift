@@ -16,8 +16,8 @@ extension Archive {
   public func lastDay() async throws -> LastDay {
     let rows = try await database.query(
       """
-      SELECT outcome, count(*), coalesce(sum(tokens_before) FILTER (WHERE outcome = 'compacted'), 0)::bigint,
-        coalesce(sum(tokens_after) FILTER (WHERE outcome = 'compacted'), 0)::bigint
+      SELECT outcome, count(*), coalesce(sum(tokens_before) FILTER (WHERE revision IS NOT NULL), 0)::bigint,
+        coalesce(sum(tokens_after) FILTER (WHERE revision IS NOT NULL), 0)::bigint
       FROM compactor.audit_records WHERE finished_at > now() - interval '1 day'
       GROUP BY outcome ORDER BY count(*) DESC, outcome
       """)

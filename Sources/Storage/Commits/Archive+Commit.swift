@@ -77,7 +77,7 @@ extension Archive {
       INSERT INTO compactor.summaries (conversation, revision, before_position, tokens, text, model, prompt, covered)
       SELECT conversation, revision, before_position, summary_tokens, summary, summary_model, prompt, covered
       FROM mine WHERE summary IS NOT NULL
-    ), released AS (
+    )\(ShortFormRows.step(for: commits)), released AS (
       UPDATE compactor.claims k
       SET token = NULL, expires_at = NULL, worker = NULL, attempts = 0, crashes = 0,
         quarantined_since = CASE WHEN mine.outcome = 'error' THEN now() END,

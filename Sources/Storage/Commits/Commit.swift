@@ -37,6 +37,10 @@ public struct NewRevision: Sendable {
   /// Entries of the active branch up to ``Overlay/coversThrough``.
   public var coveredEntries: Int
   public var summary: NewSummary?
+  /// What this revision is the first to put in the place of entries.
+  public var shortForms: [ShortForm]
+  /// The revision whose short forms stay in use, where there is one.
+  public var carriedFrom: Int32?
   /// Positions of kept prompts that now stand directly behind another prompt.
   public var joined: [Int32]
   public var isLive: Bool
@@ -44,18 +48,34 @@ public struct NewRevision: Sendable {
   public var verdict: String
 
   public init(
-    number: Int32, overlay: Overlay, coveredEntries: Int, summary: NewSummary?, joined: [Int32] = [], isLive: Bool,
-    dialect: String,
-    verdict: String
+    number: Int32, overlay: Overlay, coveredEntries: Int, summary: NewSummary?, shortForms: [ShortForm] = [],
+    carriedFrom: Int32? = nil, joined: [Int32] = [], isLive: Bool, dialect: String, verdict: String
   ) {
     self.number = number
     self.overlay = overlay
     self.coveredEntries = coveredEntries
     self.summary = summary
+    self.shortForms = shortForms
+    self.carriedFrom = carriedFrom
     self.joined = joined
     self.isLive = isLive
     self.dialect = dialect
     self.verdict = verdict
+  }
+}
+
+/// What stands in the place of an entry.
+public struct ShortForm: Sendable, Equatable {
+  public var position: Int32
+  /// What it costs in the history.
+  public var tokens: Int32
+  /// The JSON text of an OpenAI chat message of that entry alone.
+  public var form: String
+
+  public init(position: Int32, tokens: Int32, form: String) {
+    self.position = position
+    self.tokens = tokens
+    self.form = form
   }
 }
 

@@ -7,7 +7,7 @@ extension Archive {
     let rows = try await database.query(
       """
       SELECT highest.conversation, highest.revision, live.revision, live.covers_through, live.policy, a.dispositions,
-        s.before_position, s.tokens, s.text
+        s.before_position, s.tokens, s.text, forms.positions, forms.tokens
       FROM (
         SELECT conversation, max(revision) AS revision
         FROM compactor.revisions WHERE conversation = ANY (\(conversations)) GROUP BY conversation
@@ -18,6 +18,10 @@ extension Archive {
       ) AS live ON true
       LEFT JOIN compactor.audit_records a ON a.number = live.audit
       LEFT JOIN compactor.summaries s ON s.conversation = highest.conversation AND s.revision = live.revision
+      LEFT JOIN LATERAL (
+        SELECT array_agg(f.position ORDER BY f.position) AS positions, array_agg(f.tokens ORDER BY f.position) AS tokens
+        FROM compactor.short_forms f WHERE f.conversation = highest.conversation AND f.revision = live.revision
+      ) AS forms ON true
       """)
     var revisions: [Int64: StoredRevision] = [:]
     for row in rows {
@@ -33,6 +37,9 @@ extension Archive {
         }
         let overlay = Overlay(
           ranges: try StoredDispositions.ranges(in: dispositions, conversation: conversation, revision: revision),
+          shortForms: zip(
+            try row.decode(9, as: [Int32]?.self) ?? [], try row.decode(10, as: [Int32]?.self) ?? []
+          ).map { ShortFormSize(position: $0, tokens: $1) },
           summary: summary, coversThrough: try row.decode(3))
         stored.live = StoredRevision.Live(
           revision: revision, overlay: overlay, policy: try row.decode(4), summaryText: try row.decode(8))
@@ -40,5 +47,15 @@ extension Archive {
       revisions[conversation] = stored
     }
     return revisions
+  }
+
+  /// What stands in the place of entries in a revision, in order of position.
+  public func shortForms(of conversation: Int64, revision: Int32) async throws -> [ShortForm] {
+    try await database.query(
+      """
+      SELECT position, tokens, form::text FROM compactor.short_forms
+      WHERE conversation = \(conversation) AND revision = \(revision) ORDER BY position
+      """
+    ).map { ShortForm(position: try $0.decode(0), tokens: try $0.decode(1), form: try $0.decode(2)) }
   }
 }

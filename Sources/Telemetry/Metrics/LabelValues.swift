@@ -5,6 +5,7 @@ public enum FlowStage: String, Sendable, CaseIterable {
   case claim
   case load
   case plan
+  case shorten
   case summarize
   case commit
 }

@@ -36,14 +36,34 @@ public struct PolicyGenerator {
   }
 
   public mutating func stage() -> Stage {
-    switch Int.random(in: 0..<3, using: &random) {
+    switch Int.random(in: 0..<8, using: &random) {
     case 0:
+      .clearToolResults(
+        ClearToolResults(
+          leave: shortText(), keepLast: random.pick([0, 0, 1, 3, .max, .min]), only: tools(), except: exempt(),
+          atLeastTokens: random.once(in: 4) ? tokens() : 0))
+    case 1:
+      .clearToolArguments(
+        ClearToolArguments(
+          leave: shortText(), longerThan: random.pick([0, 200, .max]), keepLast: random.pick([0, 0, 1, 3, .min]),
+          only: tools(), except: exempt(), atLeastTokens: random.once(in: 4) ? tokens() : 0))
+    case 2:
+      .dropStaleReasoning(
+        DropStaleReasoning(
+          keepLastTurns: random.pick([0, 1, 1, 3, .max, .min]), atLeastTokens: random.once(in: 4) ? tokens() : 0))
+    case 3:
+      .dropAttachments(
+        DropAttachments(
+          keepLastTurns: random.pick([0, 0, 1, .max]), keepLast: random.pick([0, 0, 1, .min]),
+          atLeastTokens: random.once(in: 4) ? tokens() : 0))
+    case 4: .hardBudget(HardBudget(tokens: random.pick([tokens(), tokens(), .min])))
+    case 5:
       .dropCompletedToolCalls(
         DropCompletedToolCalls(
           keepLastTurns: random.pick([0, 0, 1, 3, .max]), keepLast: random.pick([0, 0, 1, 3, .min]),
-          only: random.once(in: 5) ? ["search", "pay"] : [], except: random.once(in: 5) ? ["read_file"] : [],
+          only: tools(), except: exempt(),
           atLeastTokens: random.once(in: 4) ? tokens() : 0))
-    case 1: .rollingWindow(RollingWindow(limit()))
+    case 6: .rollingWindow(RollingWindow(limit()))
     default:
       .summarize(
         Summarize(
@@ -51,6 +71,14 @@ public struct PolicyGenerator {
           keepLast: random.once(in: 2) ? limit() : nil, atLeastTokens: random.once(in: 4) ? tokens() : 0))
     }
   }
+
+  private mutating func shortText() -> ShortText {
+    random.pick([.placeholder, .headAndTail(head: 300, tail: 0), .digest(atMost: 40)])
+  }
+
+  private mutating func tools() -> Set<String> { random.once(in: 5) ? ["search", "pay"] : [] }
+
+  private mutating func exempt() -> Set<String> { random.once(in: 5) ? ["read_file"] : [] }
 
   public mutating func limit() -> RollingWindow.Limit {
     switch Int.random(in: 0..<3, using: &random) {

@@ -7,7 +7,7 @@ import Transcripts
 ///
 /// `S` instructions, `U` prompt, `R` reasoning, `A` answer, `A{1,2}` calls with these ids, `T(1)` a result.
 /// An id `_` is missing; `1=name` names the tool. `&` in front: an entry of the same message as the one before.
-/// Behind: `:n` tokens (10 unless told), `*` pinned, `~` blank. Positions count from 1.
+/// Behind: `:n` tokens (10 unless told), `*` pinned, `~` blank, `@` with an attachment. Positions count from 1.
 public func sketch(_ drawing: String) -> Snapshot {
   var builder = SnapshotBuilder(tokenizer: "test")
   var message: Int32 = 0
@@ -27,6 +27,7 @@ public func sketch(_ drawing: String) -> Snapshot {
       switch mark {
       case "*": flags.insert(.pinned)
       case "~": flags.insert(.blank)
+      case "@": flags.insert(.attachment)
       case ":":
         let digits = rest.prefix { $0.isNumber }
         tokens = Int32(digits)!
@@ -59,15 +60,16 @@ private func kind(_ letter: Character, _ isWithoutCalls: Bool) -> EntryKind {
 }
 
 extension Snapshot {
-  /// The kept positions of an overlay drawn back, `S1 Σ U5 A{6}` say.
+  /// What an overlay leaves drawn back, `S1 Σ U5 C6 T7' A8` say: `'` behind what has a short form.
   public func drawing(_ overlay: Overlay?) -> String {
     var words: [String] = []
     for header in headers {
-      let isKept =
-        overlay?.ranges.first { $0.range.first <= header.position && header.position <= $0.range.last }
-        .map { $0.disposition == .kept || $0.disposition == .replaced } ?? true
+      let disposition =
+        overlay?.ranges.first { $0.range.first <= header.position && header.position <= $0.range.last }?.disposition
+        ?? .kept
       if header.position == overlay?.summary?.before { words.append("Σ") }
-      if isKept { words.append("\(letter(header.kind))\(header.position)") }
+      guard disposition == .kept || disposition == .replaced else { continue }
+      words.append("\(letter(header.kind))\(header.position)\(disposition == .replaced ? "'" : "")")
     }
     return words.joined(separator: " ")
   }

@@ -39,7 +39,15 @@ public struct Estimator: Sendable {
       seen += candidates.count
       let (loaded, failed) = try await context.load(candidates)
       for _ in failed { estimate.add(failed: ()) }
-      for item in loaded { add(item, to: &estimate, &planner, context) }
+      var plans: [(Loaded, Planned)] = loaded.map { ($0, plan($0, with: &planner, in: context.planning)) }
+      while !plans.isEmpty {
+        var shortened: [Shortening] = []
+        for (item, plan) in plans {
+          if case .shortening(let item) = plan { shortened.append(item) } else { add(item, plan, to: &estimate) }
+        }
+        let items = shortened.map(\.loaded)
+        plans = shortened.isEmpty ? [] : Array(zip(items, try await context.shorten(shortened)))
+      }
       onProgress(seen)
     }
     return estimate
@@ -64,10 +72,9 @@ public struct Estimator: Sendable {
     return (result, Overlay.size(of: loaded.snapshot, under: live?.overlay))
   }
 
-  private func add(
-    _ item: Loaded, to estimate: inout RunEstimate, _ planner: inout Planner, _ context: RunContext
-  ) {
-    switch plan(item, with: &planner, in: context.planning) {
+  private func add(_ item: Loaded, _ plan: Planned, to estimate: inout RunEstimate) {
+    switch plan {
+    case .shortening: estimate.add(failed: ())
     case .unchanged: estimate.add(unchanged: item.wholeSize)
     case .finished(let finished):
       if finished.commit.revision != nil, let before = finished.commit.before, let after = finished.commit.after {

@@ -40,10 +40,15 @@ public struct RunEstimate: Sendable, Equatable {
   ///   - source: tokens of everything that the summary would cover.
   ///   - chunk: tokens of it that one request may hold.
   mutating func add(draft: Draft, source: Int, chunk: Int, price: Price) {
-    switch draft.settle(summaryTokens: draft.budgetTokens) {
+    var settlement = draft.settle(summaryTokens: draft.budgetTokens)
+    // What stages behind the summary would make shorter is not counted.
+    while case .needsShortForms(let next) = settlement {
+      settlement = next.settle(tokens: next.positions.map { _ in nil })
+    }
+    switch settlement {
     case .settled(let plan): count(.compacted, plan.before, plan.after)
     // A summary of the largest size would gain nothing; a smaller one may.
-    case .cannotShrink: count(.compacted, draft.before, draft.before)
+    case .cannotShrink, .needsShortForms, .needsSummary: count(.compacted, draft.before, draft.before)
     }
     // Chunks, and the requests that merge their summaries.
     let chunks = max(1, (source + chunk - 1) / max(1, chunk))

@@ -6,7 +6,8 @@ import Telemetry
 /// One run of a job, from the first claim to the last commit. Read this file first.
 ///
 ///     claim ── load headers ── plan ──┬── unchanged ───────────────────────────────► release
-///                                     ├── settled without a model ─────────────────► commit, many at once
+///                               ▲     ├── settled without a model ─────────────────► commit, many at once
+///                short forms ◄──┴─────┤
 ///                                     └── draft ── model calls ── accept ── settle ─► commit
 ///
 /// The stages run side by side, with bounded queues between them. No transaction is open while anything waits: claims
@@ -33,7 +34,7 @@ struct Flow: Sendable {
   func run() async throws {
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask { try await claimAndLoad() }
-      group.addTask { await planAll() }
+      group.addTask { try await planAll() }
       group.addTask { try await summarizeAll() }
       for _ in 0..<committers { group.addTask { try await commitAll() } }
       group.addTask { try await releaseUnchanged() }
@@ -68,7 +69,7 @@ struct Flow: Sendable {
 
   // MARK: Loaded → Planned
 
-  private func planAll() async {
+  private func planAll() async throws {
     defer {
       drafted.close()
       unchanged.close()
@@ -76,18 +77,26 @@ struct Flow: Sendable {
     var planner = Planner()
     while let batch = await loaded.pop() {
       var done = batch.failed
-      let plans = await context.events.measure(.plan) {
-        batch.loaded.map { ($0, plan($0, with: &planner, in: context.planning)) }
+      var plans = await context.events.measure(.plan) {
+        batch.loaded.map { plan($0, with: &planner, in: context.planning) }
       }
-      for (item, plan) in plans {
-        if context.stop.isRequested {
-          await release([item.claimed.claim])
-          continue
+      while !plans.isEmpty {
+        var shortened: [Shortening] = []
+        for plan in plans {
+          if context.stop.isRequested {
+            await release([plan.claim])
+            continue
+          }
+          switch plan {
+          case .unchanged(let claim, let look): _ = await unchanged.push((claim, look))
+          case .shortening(let item): shortened.append(item)
+          case .drafted(let item): if await !drafted.push(item) { await release([item.loaded.claimed.claim]) }
+          case .finished(let item): done.append(item)
+          }
         }
-        switch plan {
-        case .unchanged(let claim, let look): _ = await unchanged.push((claim, look))
-        case .drafted(let item): if await !drafted.push(item) { await release([item.loaded.claimed.claim]) }
-        case .finished(let item): done.append(item)
+        plans = []
+        if !shortened.isEmpty {
+          plans = try await context.events.measure(.shorten) { [shortened] in try await context.shorten(shortened) }
         }
       }
       // Together, so that they are committed together.

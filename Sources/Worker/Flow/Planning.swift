@@ -15,40 +15,49 @@ struct PlanningContext: Sendable {
 
 /// Decides for one conversation. Pure: the time is that of the claim.
 func plan(_ loaded: Loaded, with planner: inout Planner, in context: PlanningContext) -> Planned {
-  let claim = loaded.claimed.claim
-  let live = loaded.revision.live
   let result = planner.plan(
     PlanningInput(
-      snapshot: loaded.snapshot, previous: context.fromOriginals ? nil : live?.overlay, policy: context.policy,
-      now: loaded.claimed.claimedAt, lastAppend: loaded.claimed.lastAppend,
+      snapshot: loaded.snapshot, previous: context.fromOriginals ? nil : loaded.revision.live?.overlay,
+      policy: context.policy, now: loaded.claimed.claimedAt, lastAppend: loaded.claimed.lastAppend,
       revision: loaded.revision.highest + 1))
-  switch result {
-  case .unchanged(.notIdle, _):
-    return .unchanged(claim, nil)
-  case .unchanged(_, let next):
-    return .unchanged(claim, loaded.look(next))
-  case .cannotShrink(let reason, let next):
-    return .finished(
-      Finished(
-        commit: Commit(
-          claim: claim, outcome: .cannotShrink, reason: reason.rawValue, before: loaded.wholeSize,
-          startedAt: loaded.claimed.claimedAt),
-        look: loaded.look(next)))
-  case .needsSummary(let draft):
-    if context.fromOriginals, let live, live.policy == context.policyDigest, live.overlay.covers(draft.covered) {
-      // The backfill's answer is there already, and is not bought again.
-      return .unchanged(claim, loaded.look(NextLook(entries: loaded.snapshot.headers.count + 1)))
-    }
-    return .drafted(Drafted(loaded: loaded, draft: draft))
-  case .settled(let plan):
-    if let live, live.policy == context.policyDigest, live.overlay.decides(asIn: plan.overlay) {
-      return .unchanged(claim, loaded.look(plan.nextLook))
-    }
-    return .finished(loaded.finished(with: plan, summary: nil, use: ModelUse(), in: context))
-  }
+  return loaded.planned(result, in: context)
 }
 
 extension Loaded {
+  /// What a result of planning means for the conversation.
+  ///
+  /// - Parameter forms: the short forms that were made for it up to now, by position.
+  func planned(_ result: PlanningResult, forms: [Int32: ShortForm] = [:], in context: PlanningContext) -> Planned {
+    let claim = claimed.claim
+    let live = revision.live
+    switch result {
+    case .unchanged(.notIdle, _):
+      return .unchanged(claim, nil)
+    case .unchanged(_, let next):
+      return .unchanged(claim, look(next))
+    case .cannotShrink(let reason, let next):
+      return .finished(
+        Finished(
+          commit: Commit(
+            claim: claim, outcome: reason.outcome, reason: reason.rawValue, before: wholeSize,
+            startedAt: claimed.claimedAt),
+          look: look(next)))
+    case .needsShortForms(let draft):
+      return .shortening(Shortening(loaded: self, draft: draft, forms: forms))
+    case .needsSummary(let draft):
+      if context.fromOriginals, let live, live.policy == context.policyDigest, live.overlay.covers(draft.covered) {
+        // The backfill's answer is there already, and is not bought again.
+        return .unchanged(claim, look(NextLook(entries: snapshot.headers.count + 1)))
+      }
+      return .drafted(Drafted(loaded: self, draft: draft, forms: forms))
+    case .settled(let plan):
+      if let live, live.policy == context.policyDigest, live.overlay.decides(asIn: plan.overlay) {
+        return .unchanged(claim, look(plan.nextLook))
+      }
+      return .finished(finished(with: plan, summary: nil, forms: forms, use: ModelUse(), in: context))
+    }
+  }
+
   /// The whole conversation as it was appended.
   var wholeSize: HistorySize {
     HistorySize(entries: snapshot.headers.count, turns: 0, tokens: wholeTokens)
@@ -60,7 +69,9 @@ extension Loaded {
     Look(next, for: claimed, activeEntries: snapshot.headers.count, activeTokens: wholeTokens)
   }
 
-  func finished(with plan: Plan, summary: NewSummary?, use: ModelUse, in context: PlanningContext) -> Finished {
+  func finished(
+    with plan: Plan, summary: NewSummary?, forms: [Int32: ShortForm] = [:], use: ModelUse, in context: PlanningContext
+  ) -> Finished {
     guard plan.isNoWorse(in: context.dialect) else {
       // A mistake in planning: the history stays as it is, and the record says what would have been wrong.
       return Finished(
@@ -70,19 +81,37 @@ extension Loaded {
         look: look(NextLook(entries: snapshot.headers.count + 1)))
     }
     let covered = snapshot.headers.count { $0.position <= plan.overlay.coversThrough }
+    let number = self.revision.highest + 1
+    // Of what was made, some may have been dropped or covered by a stage behind.
+    let made = plan.overlay.replaced(in: number, of: plan.overlay.shortForms.compactMap { forms[$0.position] })
     let revision = NewRevision(
-      number: self.revision.highest + 1, overlay: plan.overlay, coveredEntries: covered, summary: summary,
+      number: number, overlay: plan.overlay, coveredEntries: covered, summary: summary, shortForms: made,
+      carriedFrom: context.fromOriginals ? nil : self.revision.live?.revision,
       joined: plan.overlay.joinedPrompts(in: snapshot), isLive: context.isLive, dialect: context.dialect.rawValue,
       verdict: plan.verdict.words(in: context.dialect))
     return Finished(
       commit: Commit(
-        claim: claimed.claim, outcome: .compacted, revision: revision, before: plan.before, after: plan.after,
+        claim: claimed.claim, outcome: plan.isOverBudget ? .overBudget : .compacted, revision: revision,
+        before: plan.before, after: plan.after,
         model: use, startedAt: claimed.claimedAt),
       look: look(summary == nil ? plan.nextLook : plan.nextLook.afterSummary(of: snapshot.headers.count)))
   }
 }
 
+extension CannotShrinkReason {
+  var outcome: Outcome { self == .overBudget ? .overBudget : .cannotShrink }
+}
+
 extension Overlay {
+  /// Those of the forms, in order of position, that this revision is the first to use.
+  fileprivate func replaced(in revision: Int32, of forms: [ShortForm]) -> [ShortForm] {
+    var ranges = self.ranges[...]
+    return forms.filter { form in
+      while let range = ranges.first, range.range.last < form.position { ranges.removeFirst() }
+      return ranges.first?.disposition == .replaced && ranges.first?.revision == revision
+    }
+  }
+
   /// Whether exactly these ranges are covered.
   fileprivate func covers(_ ranges: [PositionRange]) -> Bool {
     self.ranges.filter { $0.disposition == .covered }.map(\.range) == ranges
@@ -93,7 +122,7 @@ extension Overlay {
     func decisions(_ overlay: Overlay) -> [(PositionRange, Disposition, String?)] {
       overlay.ranges.map { ($0.range, $0.disposition, $0.stage) }
     }
-    return coversThrough == other.coversThrough && summary == other.summary
+    return coversThrough == other.coversThrough && summary == other.summary && shortForms == other.shortForms
       && decisions(self).elementsEqual(decisions(other), by: ==)
   }
 }

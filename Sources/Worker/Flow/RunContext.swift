@@ -94,7 +94,7 @@ extension RunCounts {
     inputTokens += Int64(use.inputTokens)
     cachedTokens += Int64(use.cachedTokens)
     outputTokens += Int64(use.outputTokens)
-    guard committed, item.commit.outcome == .compacted, let before = item.commit.before, let after = item.commit.after
+    guard committed, item.commit.revision != nil, let before = item.commit.before, let after = item.commit.after
     else { return }
     tokensBefore += Int64(before.tokens)
     tokensAfter += Int64(after.tokens)

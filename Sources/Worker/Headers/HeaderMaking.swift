@@ -24,11 +24,7 @@ struct HeaderMaker {
     var flags = EntryFlags(rawValue: draft.traits.rawValue)
     if entry.isOpaque { flags.insert(.opaque) }
     if entry.isIllFormed { flags.insert(.illFormed) }
-    let tokens = tokenizer.entryTokens(
-      kind: draft.kind, contents: draft.contents,
-      calls: draft.kind == .toolCalls
-        ? draft.calls.map { CountedCall(name: $0.tool ?? "", arguments: $0.arguments ?? "") } : [],
-      toolName: draft.kind == .toolOutput ? draft.calls.first?.tool : nil, attachments: draft.attachments)
+    let tokens = tokenizer.tokens(of: draft)
     builder.append(
       EntryHeader(
         position: entry.position, message: entry.message, kind: entry.kind, flags: flags,

@@ -53,7 +53,7 @@ public struct WorkerEvents: Sendable {
       }
       series.outcomes[commit.outcome].add()
       series.reusedResults.add(item.reusedResults)
-      if commit.outcome == .compacted, let before = commit.before, let after = commit.after {
+      if commit.revision != nil, let before = commit.before, let after = commit.after {
         series.tokensBefore.add(before.tokens)
         series.tokensAfter.add(after.tokens)
       } else if commit.outcome.isFailure {

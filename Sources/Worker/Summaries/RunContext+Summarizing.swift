@@ -15,12 +15,31 @@ extension RunContext {
     }
     let writing = SummaryWriting(context: self, item: item, model: model)
     do {
-      return item.finished(try await writing.write(), writing, in: self)
+      return try await finished(item, try await writing.write(), writing)
     } catch let error as ChatError {
       return try ended(item, by: error, writing)
     } catch is CancellationError {
       return nil
     }
+  }
+
+  /// What came of the summary; stages behind it may need short forms.
+  private func finished(_ item: Drafted, _ outcome: SummaryOutcome, _ writing: SummaryWriting) async throws -> Finished
+  {
+    guard case .accepted(let text, let tokens) = outcome else { return item.refused(outcome, writing) }
+    var forms = item.forms
+    var settlement = item.draft.settle(summaryTokens: tokens + writing.frameTokens)
+    while case .needsShortForms(let draft) = settlement {
+      let shortening = Shortening(loaded: item.loaded, draft: draft)
+      let made: ShortFormTable.Forms
+      switch try await shortForms(for: [shortening]).forms(of: item.loaded.claimed.claim.conversation) {
+      case .failure(let error): return item.ended(.error, reason: "\(error)", writing, retryWhenGrown: false)
+      case .success(let forms): made = forms
+      }
+      settlement = draft.settle(tokens: draft.positions.map { made[$0].map { Int($0.tokens) } })
+      forms.merge(made) { _, new in new }
+    }
+    return item.finished(settlement, summary: text, forms: forms, writing, in: self)
   }
 
   /// What a call that brought no answer means for the conversation, and for the run.
@@ -51,23 +70,31 @@ extension RunContext {
 }
 
 extension Drafted {
-  fileprivate func finished(_ outcome: SummaryOutcome, _ writing: SummaryWriting, in context: RunContext) -> Finished {
-    switch outcome {
-    case .refused(let refusal):
-      return ended(.summaryRefused, reason: refusal.rawValue, writing, retryWhenGrown: true)
-    case .accepted(let text, let tokens):
-      switch draft.settle(summaryTokens: tokens + writing.frameTokens) {
-      case .cannotShrink(let reason, let next):
-        var ended = ended(.cannotShrink, reason: reason.rawValue, writing, retryWhenGrown: true)
-        ended.look = loaded.look(next)
-        return ended
-      case .settled(let plan):
-        let summary = NewSummary(text: text, model: writing.use.model ?? writing.model.model.name, prompt: draft.prompt)
-        var finished = loaded.finished(with: plan, summary: summary, use: writing.use, in: context.planning)
-        finished.reusedResults = writing.reusedResults
-        finished.cost = writing.cost
-        return finished
-      }
+  fileprivate func refused(_ outcome: SummaryOutcome, _ writing: SummaryWriting) -> Finished {
+    var reason: String?
+    if case .refused(let refusal) = outcome { reason = refusal.rawValue }
+    return ended(.summaryRefused, reason: reason, writing, retryWhenGrown: true)
+  }
+
+  fileprivate func finished(
+    _ settlement: Settlement, summary text: String, forms: [Int32: ShortForm], _ writing: SummaryWriting,
+    in context: RunContext
+  ) -> Finished {
+    switch settlement {
+    case .cannotShrink(let reason, let next):
+      var ended = ended(reason.outcome, reason: reason.rawValue, writing, retryWhenGrown: true)
+      ended.look = loaded.look(next)
+      return ended
+    case .settled(let plan):
+      let summary = NewSummary(text: text, model: writing.use.model ?? writing.model.model.name, prompt: draft.prompt)
+      var finished = loaded.finished(
+        with: plan, summary: summary, forms: forms, use: writing.use, in: context.planning)
+      finished.reusedResults = writing.reusedResults
+      finished.cost = writing.cost
+      return finished
+    case .needsShortForms, .needsSummary:
+      // A plan has one summary, and its short forms have been made.
+      return ended(.error, reason: "the plan needs a second summary", writing, retryWhenGrown: false)
     }
   }
 

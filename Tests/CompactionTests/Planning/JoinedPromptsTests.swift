@@ -55,7 +55,7 @@ struct JoinedPromptsTests {
       guard case .settled(let plan) = planner.plan(input) else { continue }
       let joined = Set(plan.overlay.joinedPrompts(in: snapshot))
       let prompts = snapshot.headers.filter {
-        plan.overlay.disposition(of: $0.position) == .kept && $0.kind != .instructions
+        isPresent($0.position, plan.overlay) && $0.kind != .instructions
       }
       for (one, other) in zip(prompts, prompts.dropFirst())
       where one.kind == .prompt && other.kind == .prompt && one.message != other.message {

@@ -11,6 +11,10 @@ struct CanonicalFormTests {
         .dropCompletedToolCalls(DropCompletedToolCalls(keepLastTurns: 6)),
         .summarize(Summarize(model: "small", prompt: "facts@1", atMostTokens: 800, keepLast: .turns(6))),
         .rollingWindow(RollingWindow(.entries(40))),
+        .clearToolResults(ClearToolResults(leave: .headAndTail(head: 300, tail: 200), only: ["search"])),
+        .clearToolArguments(ClearToolArguments(except: ["pay"], atLeastTokens: 90)),
+        .dropStaleReasoning(DropStaleReasoning()), .dropAttachments(DropAttachments(keepLast: 2)),
+        .hardBudget(HardBudget(tokens: 12_000)), .clearToolResults(ClearToolResults(leave: .placeholder)),
       ])
     #expect(
       policy.canonicalForm == #"""
@@ -37,6 +41,34 @@ struct CanonicalFormTests {
           at_least tokens 0
         stage rolling_window
           entries 40
+        stage clear_tool_results
+          leave head_and_tail 300 200
+          keep_last 3
+          only "search"
+          except
+          at_least tokens 0
+        stage clear_tool_arguments
+          leave digest 40
+          longer_than 200
+          keep_last 3
+          only
+          except "pay"
+          at_least tokens 90
+        stage drop_stale_reasoning
+          keep_last_turns 1
+          at_least tokens 0
+        stage drop_attachments
+          keep_last_turns 0
+          keep_last 2
+          at_least tokens 0
+        stage hard_budget
+          tokens 12000
+        stage clear_tool_results
+          leave placeholder
+          keep_last 3
+          only
+          except
+          at_least tokens 0
 
         """#)
   }

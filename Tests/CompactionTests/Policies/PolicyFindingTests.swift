@@ -3,6 +3,7 @@ import Testing
 
 struct PolicyFindingTests {
   static let drop = Stage.dropCompletedToolCalls(DropCompletedToolCalls())
+  static let clear = Stage.clearToolResults(ClearToolResults())
   static let window20 = Stage.rollingWindow(RollingWindow(.turns(20)))
 
   static func summarize(
@@ -27,6 +28,12 @@ struct PolicyFindingTests {
     policy(window20, .dropCompletedToolCalls(DropCompletedToolCalls(keepLastTurns: 19))),
     policy(target: nil, .rollingWindow(RollingWindow(.entries(9_999)))),
     policy(drop, .dropCompletedToolCalls(DropCompletedToolCalls(only: ["search"]))),
+    policy(clear, .clearToolArguments(ClearToolArguments()), drop, .hardBudget(HardBudget(tokens: 8_000))),
+    policy(clear, .clearToolResults(ClearToolResults(leave: .placeholder, keepLast: 2))),
+    policy(.dropCompletedToolCalls(DropCompletedToolCalls(keepLastTurns: 3)), clear),
+    policy(window20, .dropStaleReasoning(DropStaleReasoning()), .dropAttachments(DropAttachments(keepLastTurns: 19))),
+    policy(summarize(), .hardBudget(HardBudget(tokens: 12_000)), .hardBudget(HardBudget(tokens: 8_000))),
+    policy(target: Size(entries: 20), clear, drop),
   ]
 
   @Test(arguments: sound)
@@ -60,7 +67,7 @@ struct PolicyFindingTests {
       policy(protect: Protection(lastTurns: 20), window20, drop), .dropLeavesWindowAlone, .protect, "last_turns"
     ),
     (
-      policy(drop, .dropCompletedToolCalls(DropCompletedToolCalls(keepLast: 3))), .dropRepeated, .stage(1), ""
+      policy(drop, .dropCompletedToolCalls(DropCompletedToolCalls(keepLast: 3))), .stageRepeated, .stage(1), ""
     ),
     (
       policy(
@@ -72,6 +79,40 @@ struct PolicyFindingTests {
     (policy(due: [.turns(20)], .rollingWindow(RollingWindow(.turns(21)))), .windowAboveTrigger, .stage(0), "turns"),
     (policy(.rollingWindow(RollingWindow(.tokens(8_001)))), .windowAboveTarget, .stage(0), "tokens"),
     (policy(target: Size(turns: 10), drop), .turnsOutOfReach, .target, "turns"),
+    (policy(target: Size(entries: 10), clear), .entriesOutOfReach, .target, "entries"),
+    (policy(clear, .clearToolResults(ClearToolResults(keepLast: 5))), .stageRepeated, .stage(1), ""),
+    (
+      policy(.clearToolArguments(ClearToolArguments()), .clearToolArguments(ClearToolArguments(longerThan: 300))),
+      .stageRepeated, .stage(1), ""
+    ),
+    (
+      policy(.dropStaleReasoning(DropStaleReasoning()), .dropStaleReasoning(DropStaleReasoning(keepLastTurns: 2))),
+      .stageRepeated, .stage(1), ""
+    ),
+    (
+      policy(.dropAttachments(DropAttachments()), .dropAttachments(DropAttachments(keepLast: 2))), .stageRepeated,
+      .stage(1), ""
+    ),
+    (policy(drop, clear), .nothingLeftToClear, .stage(1), ""),
+    (policy(drop, .clearToolArguments(ClearToolArguments())), .nothingLeftToClear, .stage(1), ""),
+    (
+      policy(protect: Protection(tools: ["pay"]), .clearToolResults(ClearToolResults(only: ["pay"]))), .everyToolExempt,
+      .stage(0), "only"
+    ),
+    (
+      policy(window20, .dropStaleReasoning(DropStaleReasoning(keepLastTurns: 20))), .dropLeavesWindowAlone, .stage(1),
+      "keep_last_turns"
+    ),
+    (policy(.hardBudget(HardBudget(tokens: 0))), .budgetNotPositive, .stage(0), "tokens"),
+    (policy(.hardBudget(HardBudget(tokens: 7_999))), .budgetBelowTarget, .stage(0), "tokens"),
+    (
+      policy(.hardBudget(HardBudget(tokens: 9_000)), .hardBudget(HardBudget(tokens: 9_000))), .budgetNotBelowBudget,
+      .stage(1), "tokens"
+    ),
+    (
+      policy(target: nil, summarize(atMost: 800), .hardBudget(HardBudget(tokens: 800))), .summaryNotBelowBudget,
+      .stage(1), "tokens"
+    ),
   ]
 
   @Test(arguments: mistakes)

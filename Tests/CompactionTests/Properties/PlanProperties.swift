@@ -74,6 +74,10 @@ extension Property {
       if before == .dropped || before == .covered, before != after {
         return "entry \(header.position) was \(before) and is \(after)"
       }
+      guard before == .replaced else { continue }
+      if after == .kept { return "entry \(header.position) was replaced and is back" }
+      let sizes = [previous, round.overlay ?? previous].map { $0.shortForms.first { $0.position == header.position } }
+      if after == .replaced, sizes[0] != sizes[1] { return "the short form of \(header.position) has another size" }
     }
     return nil
   }
@@ -103,9 +107,11 @@ extension Property {
     let snapshot = round.input.snapshot
     let overlay = round.overlay
     for group in pairs(of: snapshot) {
-      let isKept = Set(group.entries.map { (overlay?.disposition(of: $0) ?? .kept) == .kept })
+      let isKept = Set(group.entries.map { isPresent($0, overlay) })
       if isKept.count > 1 { return "group \(group.entries) is split" }
-      if group.isUnanswered, isKept == [false] { return "unanswered group \(group.entries) is gone" }
+      if group.isUnanswered, group.entries.contains(where: { overlay?.disposition(of: $0) ?? .kept != .kept }) {
+        return "unanswered group \(group.entries) is gone or changed"
+      }
     }
     return nil
   }
@@ -126,7 +132,7 @@ extension Property {
   static let summaryStandsFirst = Property { round in
     guard let overlay = round.made.overlay, let summary = overlay.summary else { return nil }
     let headers = round.input.snapshot.headers
-    let first = headers.first { $0.kind != .instructions && overlay.disposition(of: $0.position) == .kept }
+    let first = headers.first { $0.kind != .instructions && isPresent($0.position, overlay) }
     return summary.before == first?.position ? nil : "the summary stands before \(summary.before)"
   }
 
@@ -135,10 +141,12 @@ extension Property {
     guard let overlay = round.made.overlay else { return nil }
     let snapshot = round.input.snapshot
     let protection = round.input.policy.protection
-    func wasThere(_ header: EntryHeader) -> Bool {
-      round.input.previous?.disposition(of: header.position) ?? .kept == .kept
+    func wasThere(_ header: EntryHeader) -> Bool { isPresent(header.position, round.input.previous) }
+    /// Gone or shortened.
+    func isGone(_ header: EntryHeader) -> Bool {
+      let before = round.input.previous?.disposition(of: header.position) ?? .kept
+      return wasThere(header) && overlay.disposition(of: header.position) != before
     }
-    func isGone(_ header: EntryHeader) -> Bool { wasThere(header) && overlay.disposition(of: header.position) != .kept }
 
     let prompts = snapshot.headers.filter { $0.kind == .prompt }
     if protection.firstPrompt, let first = prompts.first, isGone(first) { return "the first prompt is gone" }
@@ -176,6 +184,12 @@ extension Property {
     }
     return nil
   }
+}
+
+/// Whether an entry is in the history, in whatever form.
+func isPresent(_ position: Int32, _ overlay: Overlay?) -> Bool {
+  let disposition = overlay?.disposition(of: position) ?? .kept
+  return disposition == .kept || disposition == .replaced
 }
 
 /// Calls with their results, found by searching backwards from each result: slow, and on purpose another way than

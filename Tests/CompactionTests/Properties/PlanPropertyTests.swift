@@ -61,4 +61,22 @@ struct PlanPropertyTests {
   @Test func `what the policy protects stays`() {
     expect(.protectionHolds, failedBy: IgnoresProtection.self, seeds: 160_000..<161_000)
   }
+
+  @Test func `each short form is smaller than its entry, and stands for a replaced one`() {
+    expect(.shortFormsAreShorter, failedBy: TakesAnyShortForm.self, seeds: 170_000..<172_000)
+    expectFailure(.shortFormsAreShorter, of: ForgetsAShortForm.self, seeds: 170_000..<172_000)
+  }
+
+  @Test func `instructions and reasoning are never shortened, nor is what is not understood`() {
+    expect(.onlyWhatIsUnderstoodIsShortened, failedBy: ShortensReasoning.self, seeds: 180_000..<182_000)
+  }
+
+  @Test func `a tool loop that began with reasoning still does`() {
+    expect(.lastTurnKeepsItsFirstReasoning, failedBy: DropsAllReasoning.self, seeds: 190_000..<192_000)
+  }
+
+  @Test func `a hard budget holds, or the plan says that it does not`() {
+    expect(.budgetHolds, failedBy: IgnoresBudgets.self, seeds: 200_000..<202_000)
+    expectFailure(.budgetHolds, of: AlwaysOverBudget.self, seeds: 200_000..<202_000)
+  }
 }

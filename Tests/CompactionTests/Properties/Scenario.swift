@@ -13,22 +13,55 @@ struct Compacted: Equatable {
   /// What a model was asked to summarise.
   var requested: [PositionRange] = []
   var nextLook: NextLook?
+  /// A hard budget is passed although everything that may go is gone.
+  var isOverBudget = false
 }
 
 extension Planner: Compacting {
   mutating func compact(_ input: PlanningInput, _ random: inout SeededGenerator) -> Compacted {
-    switch plan(input) {
-    case .unchanged(_, let nextLook), .cannotShrink(_, let nextLook): return Compacted(nextLook: nextLook)
-    case .settled(let plan): return Compacted(overlay: plan.overlay, nextLook: plan.nextLook)
-    case .needsSummary(let draft):
-      let largest = min(max(draft.budgetTokens, 1), 500)
-      let tokens = random.once(in: 10) ? largest * 2 : Int.random(in: 1...largest, using: &random)
-      switch draft.settle(summaryTokens: tokens) {
-      // A summary that is refused is bought again only when something changes, which is the caller's part.
-      case .cannotShrink: return Compacted()
+    var made = Compacted()
+    var next = plan(input)
+    while true {
+      switch next {
+      case .unchanged(_, let nextLook): return Compacted(nextLook: nextLook)
+      case .cannotShrink(.summaryTooLarge, _):
+        // A summary that is refused is bought again only when something changes, which is the caller's part.
+        return Compacted()
+      case .cannotShrink(let reason, let nextLook):
+        return Compacted(nextLook: nextLook, isOverBudget: reason == .overBudget)
       case .settled(let plan):
-        return Compacted(overlay: plan.overlay, requested: draft.covered, nextLook: plan.nextLook)
+        made.overlay = plan.overlay
+        made.nextLook = plan.nextLook
+        made.isOverBudget = plan.isOverBudget
+        return made
+      case .needsShortForms(let draft):
+        next = PlanningResult(draft.settle(tokens: draft.positions.map { formTokens($0, draft.rule, input) }))
+      case .needsSummary(let draft):
+        let largest = min(max(draft.budgetTokens, 1), 500)
+        let tokens = random.once(in: 10) ? largest * 2 : Int.random(in: 1...largest, using: &random)
+        made.requested = draft.covered
+        next = PlanningResult(draft.settle(summaryTokens: tokens))
       }
+    }
+  }
+
+  /// What a short form costs: mostly less than the entry, and always the same for the same rule.
+  private func formTokens(_ position: Int32, _ rule: ShortFormRule, _ input: PlanningInput) -> Int? {
+    let tokens = input.snapshot.headers.first { $0.position == position }.map { Int($0.tokens) } ?? 0
+    var random = SeededGenerator(seed: Int(position) &* 1_009 &+ rule.number)
+    if random.once(in: 8) { return random.pick([nil, tokens, tokens * 3, -1]) }
+    return Int.random(in: 0...max(tokens, 0), using: &random)
+  }
+}
+
+extension ShortFormRule {
+  fileprivate var number: Int {
+    switch self {
+    case .result(.placeholder): 1
+    case .result(.headAndTail): 2
+    case .result(.digest): 3
+    case .arguments: 4
+    case .attachments: 5
     }
   }
 }

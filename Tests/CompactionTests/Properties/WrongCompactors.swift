@@ -195,6 +195,69 @@ struct HalvesEachTime: Compacting {
   }
 }
 
+/// Takes a short form of whatever size.
+struct TakesAnyShortForm: FlawedPlanner {
+  var planner = Planner()
+  mutating func compact(_ input: PlanningInput, _ random: inout SeededGenerator) -> Compacted {
+    var made = planner.compact(input, &random)
+    for index in made.overlay?.shortForms.indices ?? 0..<0 { made.overlay?.shortForms[index].tokens += 400 }
+    return made
+  }
+}
+
+/// Replaces an entry by nothing.
+struct ForgetsAShortForm: FlawedPlanner {
+  var planner = Planner()
+  mutating func compact(_ input: PlanningInput, _ random: inout SeededGenerator) -> Compacted {
+    var made = planner.compact(input, &random)
+    if made.overlay?.shortForms.isEmpty == false { made.overlay?.shortForms.removeLast() }
+    return made
+  }
+}
+
+/// Shortens whatever costs much.
+struct ShortensReasoning: Compacting {
+  func compact(_ input: PlanningInput, _ random: inout SeededGenerator) -> Compacted {
+    var forms: [ShortFormSize] = []
+    let ranges = input.snapshot.headers.map { header in
+      let isLong = header.tokens > 20
+      if isLong { forms.append(ShortFormSize(position: header.position, tokens: 10)) }
+      return DispositionRange(
+        PositionRange(header.position, header.position), isLong ? .replaced : .kept,
+        stage: isLong ? "clear_tool_results" : nil, revision: input.revision)
+    }
+    let end = input.snapshot.headers.last?.position ?? 0
+    return Compacted(overlay: Overlay(ranges: ranges, shortForms: forms, summary: nil, coversThrough: end))
+  }
+}
+
+/// Drops reasoning wherever it stands.
+struct DropsAllReasoning: Compacting {
+  func compact(_ input: PlanningInput, _ random: inout SeededGenerator) -> Compacted {
+    overlay(input) { _, header in header.kind == .reasoning }
+  }
+}
+
+/// Does not know of hard budgets.
+struct IgnoresBudgets: FlawedPlanner {
+  var planner = Planner()
+  mutating func compact(_ input: PlanningInput, _ random: inout SeededGenerator) -> Compacted {
+    var input = input
+    input.policy.stages.removeAll { if case .hardBudget = $0 { true } else { false } }
+    return planner.compact(input, &random)
+  }
+}
+
+/// Gives up at once.
+struct AlwaysOverBudget: FlawedPlanner {
+  var planner = Planner()
+  mutating func compact(_ input: PlanningInput, _ random: inout SeededGenerator) -> Compacted {
+    var made = planner.compact(input, &random)
+    made.isOverBudget = made.overlay != nil
+    return made
+  }
+}
+
 /// Decides by chance.
 struct DecidesByChance: FlawedPlanner {
   static let chance = SharedChance()

@@ -19,7 +19,7 @@ extension WorkingHistory {
 
     var gain = 0
     for index in snapshot.headers.indices where isMarked[Int(groups.groupOfEntry[index])] && isPresent(index) {
-      gain += Int(snapshot.headers[index].tokens)
+      gain += tokens(index)
     }
     guard gain >= stage.atLeastTokens else { return }
     for index in snapshot.headers.indices where isMarked[Int(groups.groupOfEntry[index])] && isPresent(index) {
@@ -55,7 +55,7 @@ extension WorkingHistory {
   }
 
   /// Whether the group is an assistant message, with or without calls, that is still there.
-  private func isAssistantMessage(_ index: Int) -> Bool {
+  func isAssistantMessage(_ index: Int) -> Bool {
     let group = groups.all[index]
     return (group.kind == .calls || group.kind == .answer) && isPresent(Int(group.first))
   }

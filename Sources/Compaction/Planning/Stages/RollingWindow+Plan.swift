@@ -3,12 +3,12 @@ import Transcripts
 extension WorkingHistory {
   /// Drops what stands before the window.
   mutating func apply(_ stage: RollingWindow, decision: Int32, to input: PlanningInput) {
-    removeAll(before: cut(leaving: stage.limit, of: input), in: input.snapshot, decision: decision)
+    removeAll(0..<cut(leaving: stage.limit, of: input), in: input.snapshot, decision: decision)
   }
 
-  /// Removes everything before the index that is not locked.
-  mutating func removeAll(before cut: Int, in snapshot: Snapshot, decision: Int32) {
-    for index in 0..<cut where isRemovable(index) {
+  /// Removes everything in a range of indexes that is not locked.
+  mutating func removeAll(_ indexes: Range<Int>, in snapshot: Snapshot, decision: Int32) {
+    for index in indexes where isRemovable(index) {
       remove(index, snapshot.headers[index], decision: decision)
     }
   }
@@ -25,15 +25,15 @@ extension WorkingHistory {
     func extend(to start: Int) {
       for index in start..<end where headers[index].kind != .instructions && isPresent(index) {
         suffix.entries += 1
-        suffix.tokens += Int(headers[index].tokens)
+        suffix.tokens += tokens(index)
         if isTurnStart(index, headers[index]) { suffix.turns += 1 }
       }
       end = start
     }
 
     if input.policy.protection.lastTurns <= 0 {
-      let prompt = sizeOfLatestPrompt(headers)
-      for cut in cuts.withinLastTurn.reversed() {
+      let prompt = sizeOfLatestPrompt()
+      for cut in cutsWithinLastTurn().reversed() {
         extend(to: Int(cut))
         if best != nil, !(suffix + prompt).fits(limit) { return best! }
         best = Int(cut)
@@ -49,13 +49,13 @@ extension WorkingHistory {
   }
 
   /// A window within the last turn holds its prompt as well.
-  private func sizeOfLatestPrompt(_ headers: [EntryHeader]) -> HistorySize {
+  private func sizeOfLatestPrompt() -> HistorySize {
     guard let start = groups.turnStarts.last else { return HistorySize() }
     let group = groups.groupOfEntry[Int(start)]
     var size = HistorySize(turns: 1)
     for index in Int(start)...Int(groups.all[Int(group)].last) where groups.groupOfEntry[index] == group {
       size.entries += 1
-      size.tokens += Int(headers[index].tokens)
+      size.tokens += tokens(index)
     }
     return size
   }

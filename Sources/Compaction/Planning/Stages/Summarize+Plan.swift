@@ -22,7 +22,7 @@ extension WorkingHistory {
     func extend(to cut: Int) -> Bool {
       for index in begin..<cut where isRemovable(index) {
         removed.entries += 1
-        removed.tokens += Int(headers[index].tokens)
+        removed.tokens += tokens(index)
         if isTurnStart(index, headers[index]) { removed.turns += 1 }
       }
       begin = cut
@@ -45,9 +45,5 @@ extension WorkingHistory {
       if let target = input.policy.target, left.fits(target) { break }
     }
     return best
-  }
-
-  private func allowedCuts(_ policy: Policy) -> [Int32] {
-    policy.protection.lastTurns <= 0 ? cuts.betweenTurns + cuts.withinLastTurn : cuts.betweenTurns
   }
 }
