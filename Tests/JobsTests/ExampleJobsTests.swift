@@ -5,7 +5,8 @@ import Testing
 struct ExampleJobsTests {
   static let folder = FilePath.package + "/jobs"
   static let names = [
-    "support-chats", "agents-evict-tools", "rolling-window", "window-tokens", "offline-demo", "nightly-archive",
+    "support-chats", "agents-evict-tools", "coding-agents", "rolling-window", "window-tokens", "offline-demo",
+    "nightly-archive",
   ]
 
   @Test(arguments: names)

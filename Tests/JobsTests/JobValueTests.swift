@@ -33,6 +33,12 @@ struct JobValueTests {
             keep_last: {turns: 7}
             at_least: {tokens: 2k}
         - rolling_window: {tokens: 7k}
+        - clear_tool_results: {leave: {head_and_tail: {head: 200}}, keep_last: 4, except: [read_plan], at_least: {tokens: 9}}
+        - clear_tool_results: {leave: placeholder, only: [search], keep_last: 0}
+        - clear_tool_arguments: {leave: {digest: {items: 20}}, longer_than: 1k, keep_last: 2}
+        - drop_stale_reasoning: {keep_last_turns: 2, at_least: {tokens: 1}}
+        - drop_attachments: {keep_last: 1, keep_last_turns: 3}
+        - hard_budget: {tokens: 12k}
       models:
         small:
           url: {env: MODEL_URL, default: http://127.0.0.1:8089/v1}
@@ -80,6 +86,14 @@ struct JobValueTests {
               Summarize(
                 model: "small", prompt: "facts@1", atMostTokens: 800, keepLast: .turns(7), atLeastTokens: 2_000)),
             .rollingWindow(RollingWindow(.tokens(7_000))),
+            .clearToolResults(
+              ClearToolResults(
+                leave: .headAndTail(head: 200, tail: 300), keepLast: 4, except: ["read_plan"], atLeastTokens: 9)),
+            .clearToolResults(ClearToolResults(leave: .placeholder, keepLast: 0, only: ["search"])),
+            .clearToolArguments(ClearToolArguments(leave: .digest(atMost: 20), longerThan: 1_000, keepLast: 2)),
+            .dropStaleReasoning(DropStaleReasoning(keepLastTurns: 2, atLeastTokens: 1)),
+            .dropAttachments(DropAttachments(keepLastTurns: 3, keepLast: 1)),
+            .hardBudget(HardBudget(tokens: 12_000)),
           ]))
     let model = try #require(job.models["small"])
     #expect(model.url.environment == "MODEL_URL")
@@ -149,6 +163,14 @@ struct JobValueTests {
   @Test func `a stage with only defaults may be left empty`() throws {
     let job = try load("job: a\ncompact_when: {any: [{turns: 9}]}\nstages:\n  - drop_completed_tool_calls:\n")
     #expect(job.policy.stages == [.dropCompletedToolCalls(DropCompletedToolCalls())])
+    let clearing = try load(
+      "job: a\ncompact_when: {any: [{turns: 9}]}\nstages: [clear_tool_results: {}, clear_tool_arguments: {leave: head_and_tail}]\n"
+    )
+    #expect(
+      clearing.policy.stages == [
+        .clearToolResults(ClearToolResults()),
+        .clearToolArguments(ClearToolArguments(leave: .headAndTail(head: 300, tail: 300))),
+      ])
   }
 
   @Test func `a URL may come from the environment`() throws {

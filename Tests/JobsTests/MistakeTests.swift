@@ -115,11 +115,23 @@ struct MistakeTests {
     Mistake(
       "  - summarize", "  - sumarize: {model: small}\n  - rolling_window: {turns: 3}",
       "5:5 error: `stages[1]` takes one stage: found `sumarize`, "
-        + "expected `drop_completed_tool_calls`, `rolling_window` or `summarize` (summarize)"),
+        + "expected `clear_tool_results`, `clear_tool_arguments`, `drop_completed_tool_calls`, `drop_stale_reasoning`, "
+        + "`drop_attachments`, `rolling_window`, `summarize` or `hard_budget` (summarize)"),
     Mistake(
-      "  - summarize", "  - clear_tool_results: {keep_last: 3}",
-      "5:5 error: the stage `clear_tool_results` is not available yet; "
-        + "expected `drop_completed_tool_calls`, `rolling_window` or `summarize`"),
+      "  - summarize", "  - clear_tool_results: {leave: digst}",
+      "5:33 error: `stages[1].clear_tool_results.leave` is not valid: found `digst`, "
+        + "expected `digest`, `placeholder` or `head_and_tail` (digest)"),
+    Mistake(
+      "  - summarize", "  - clear_tool_results: {leave: {head_and_tail: {haed: 3}}}",
+      "5:50 error: unknown setting of `stages[1].clear_tool_results.leave.head_and_tail`: found `haed`, "
+        + "expected one of `head`, `tail` (head)"),
+    Mistake(
+      "  - summarize", "  - drop_stale_reasoning: {keep_last_turns: 0}",
+      "5:45 error: `stages[1].drop_stale_reasoning.keep_last_turns` is out of range: found `0`, "
+        + "expected a whole number of turns from 1"),
+    Mistake(
+      "  - summarize", "  - hard_budget:",
+      "5:5 error: `stages[1].hard_budget` has no value; expected a map with settings of `hard_budget`: `tokens`"),
     Mistake(
       "  - summarize", "  - summarize:\n    model: small\n    prompt: facts@1\n    at_most: {tokens: 300}",
       "6:5 error: `model` stands beside `summarize`; "
@@ -162,8 +174,13 @@ struct MistakeTests {
       "  - summarize",
       "  - drop_completed_tool_calls:\n  - drop_completed_tool_calls:\n"
         + "  - summarize: {model: small, prompt: facts@1, at_most: {tokens: 300}}",
-      "6:5 error: `stages[2].drop_completed_tool_calls`: an earlier stage has dropped everything that this one would "
-        + "drop; remove one of the two"),
+      "6:5 error: `stages[2].drop_completed_tool_calls`: an earlier stage has done everything that this one would "
+        + "do; remove one of the two"),
+    Mistake(
+      "  - summarize",
+      "  - summarize: {model: small, prompt: facts@1, at_most: {tokens: 300}}\n  - hard_budget: {tokens: 1500}",
+      "6:27 error: `stages[2].hard_budget.tokens`: the other stages stop at the target of 2000 tokens, so that the budget "
+        + "always drops the rest; make it at least 2000, or lower the target"),
     Mistake(
       "target", "target: {turns: 2}\nprotect: {last_turns: 3}",
       "4:23 error: `protect.last_turns`: 3 turns are protected, so that the target of 2 is never reached; "

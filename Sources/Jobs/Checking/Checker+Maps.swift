@@ -92,7 +92,7 @@ extension Checker {
   }
 
   mutating func checkOneOf(
-    _ node: YAMLNode, _ settings: [Setting], _ noun: String, _ later: [String], at path: SettingPath
+    _ node: YAMLNode, _ settings: [Setting], _ noun: String, at path: SettingPath
   ) -> CheckedValue? {
     guard case .mapping(let pairs) = node.content, let pair = pairs.first, let name = pair.key.scalarText else {
       mismatch(node, .oneOf(settings, noun: noun), at: path)
@@ -115,16 +115,10 @@ extension Checker {
     }
     guard let setting else {
       if path.isSecret { redact(pair.value.range) }
-      if later.contains(name) {
-        report(
-          at: pair.key.range, "the \(noun) `\(name)` is not available yet",
-          expected: alternatives(settings.map(\.name)))
-      } else {
-        report(
-          at: pair.key.range, "\(path) takes one \(noun)", found: quoted(name),
-          expected: alternatives(settings.map(\.name)),
-          nearest: nearestName(to: name, among: settings.map(\.name)))
-      }
+      report(
+        at: pair.key.range, "\(path) takes one \(noun)", found: quoted(name),
+        expected: alternatives(settings.map(\.name)),
+        nearest: nearestName(to: name, among: settings.map(\.name)))
       return nil
     }
     guard let value = check(pair.value.placed(at: pair.key.range), as: setting.shape, at: path.key(name)) else {

@@ -63,7 +63,7 @@ struct Checker {
   mutating func check(_ node: YAMLNode, as shape: Shape, at path: SettingPath) -> CheckedValue? {
     switch shape {
     case .section(let section): return checkSection(node, section, at: path)
-    case .oneOf(let settings, let noun, let later): return checkOneOf(node, settings, noun, later, at: path)
+    case .oneOf(let settings, let noun): return checkOneOf(node, settings, noun, at: path)
     case .table(let keys, let values, let noun): return checkTable(node, keys, values, noun, at: path)
     case .list(let element, _): return checkList(node, of: element, shape, at: path)
     case .either(let scalar, let map):

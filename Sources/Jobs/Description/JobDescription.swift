@@ -25,7 +25,7 @@ enum JobDescription {
       Setting(
         "stages",
         .list(
-          of: .oneOf(StageDescription.stages, noun: "stage", later: ["clear_tool_results", "hard_budget"]),
+          of: .oneOf(StageDescription.stages, noun: "stage"),
           noun: "stage"), .required,
         "What is done to a conversation that is due: in this order, each on what the ones before it left."),
       Setting(

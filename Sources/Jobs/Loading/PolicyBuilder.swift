@@ -47,13 +47,37 @@ enum PolicyBuilder {
   private static func stage(_ value: CheckedValue) -> Stage? {
     guard let field = value.fields.first else { return nil }
     let settings = field.value
+    let only = Set(settings["only"]?.texts ?? [])
+    let except = Set(settings["except"]?.texts ?? [])
+    let atLeast = settings["at_least"]?["tokens"]?.count ?? 0
     switch field.name {
+    case "clear_tool_results":
+      guard let leave = settings["leave"].flatMap(shortText), let keepLast = settings["keep_last"]?.count else {
+        return nil
+      }
+      return .clearToolResults(
+        ClearToolResults(leave: leave, keepLast: keepLast, only: only, except: except, atLeastTokens: atLeast))
+    case "clear_tool_arguments":
+      guard let leave = settings["leave"].flatMap(shortText), let keepLast = settings["keep_last"]?.count,
+        let longerThan = settings["longer_than"]?.count
+      else { return nil }
+      return .clearToolArguments(
+        ClearToolArguments(
+          leave: leave, longerThan: longerThan, keepLast: keepLast, only: only, except: except, atLeastTokens: atLeast))
+    case "drop_stale_reasoning":
+      return .dropStaleReasoning(
+        DropStaleReasoning(keepLastTurns: settings["keep_last_turns"]?.count ?? 1, atLeastTokens: atLeast))
+    case "drop_attachments":
+      return .dropAttachments(
+        DropAttachments(
+          keepLastTurns: settings["keep_last_turns"]?.count ?? 0, keepLast: settings["keep_last"]?.count ?? 0,
+          atLeastTokens: atLeast))
+    case "hard_budget": return settings["tokens"]?.count.map { .hardBudget(HardBudget(tokens: $0)) }
     case "drop_completed_tool_calls":
       return .dropCompletedToolCalls(
         DropCompletedToolCalls(
           keepLastTurns: settings["keep_last_turns"]?.count ?? 0, keepLast: settings["keep_last"]?.count ?? 0,
-          only: Set(settings["only"]?.texts ?? []), except: Set(settings["except"]?.texts ?? []),
-          atLeastTokens: settings["at_least"]?["tokens"]?.count ?? 0))
+          only: only, except: except, atLeastTokens: atLeast))
     case "rolling_window": return limit(settings).map { .rollingWindow(RollingWindow($0)) }
     case "summarize":
       guard let model = settings["model"]?.text, let prompt = settings["prompt"]?.text,
@@ -62,8 +86,23 @@ enum PolicyBuilder {
       return .summarize(
         Summarize(
           model: model, prompt: prompt, atMostTokens: atMost, keepLast: settings["keep_last"].flatMap(limit),
-          atLeastTokens: settings["at_least"]?["tokens"]?.count ?? 0))
+          atLeastTokens: atLeast))
     default: return nil
+    }
+  }
+}
+
+extension PolicyBuilder {
+  /// A word alone, or a map of that word to its settings.
+  private static func shortText(_ value: CheckedValue) -> ShortText? {
+    let word = value.text ?? value.fields.first?.name
+    let settings = value.fields.first?.value
+    return switch word {
+    case "digest": .digest(atMost: settings?["items"]?.count ?? 40)
+    case "head_and_tail":
+      .headAndTail(head: settings?["head"]?.count ?? 300, tail: settings?["tail"]?.count ?? 300)
+    case "placeholder": .placeholder
+    default: nil
     }
   }
 }

@@ -117,7 +117,7 @@ extension Shape {
     switch self {
     case .section(let section):
       [("`\(section.title)`", section.settings, section.constraint.note)]
-    case .oneOf(let settings, let noun, _):
+    case .oneOf(let settings, let noun):
       [("\(noun.prefix(1).uppercased())\(noun.dropFirst())", settings, "A map with exactly one of these keys.")]
     case .list(let element, _): element.tables
     case .table(_, let values, _): values.tables

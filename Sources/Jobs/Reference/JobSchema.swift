@@ -83,7 +83,7 @@ public enum JobSchema {
       return [
         JSON.Member("type", "array"), JSON.Member("minItems", 1), JSON.Member("items", .object(schema(of: element))),
       ]
-    case .oneOf(let settings, _, _):
+    case .oneOf(let settings, _):
       return [
         JSON.Member("type", "object"), JSON.Member("properties", properties(settings)),
         JSON.Member("additionalProperties", false), JSON.Member("minProperties", 1), JSON.Member("maxProperties", 1),

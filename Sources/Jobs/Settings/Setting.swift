@@ -47,7 +47,7 @@ indirect enum Shape: Sendable {
   case list(of: Shape, noun: String)
   case section(Section)
   /// A map with exactly one of the keys.
-  case oneOf([Setting], noun: String, later: [String] = [])
+  case oneOf([Setting], noun: String)
   /// A map whose keys the user chooses.
   case table(keys: TextRule, values: Shape, noun: String)
   /// A scalar that reads as the first, or a map that reads as the second.

@@ -15,7 +15,7 @@ extension Shape {
     case .jsonScalar: "a text, a number, `true` or `false`"
     case .list(_, let noun): "a list with at least one \(noun)"
     case .section(let section): "a map with settings of `\(section.title)`: \(listed(section.settings.map(\.name)))"
-    case .oneOf(let settings, let noun, _): "one \(noun): a map with \(alternatives(settings.map(\.name)))"
+    case .oneOf(let settings, let noun): "one \(noun): a map with \(alternatives(settings.map(\.name)))"
     case .table(_, _, let noun): "a map with a key for each \(noun)"
     case .either(let scalar, let map): "\(scalar.expectation), or \(map.expectation)"
     }
@@ -35,7 +35,7 @@ extension Shape {
     case .jsonScalar: "text, number or Boolean"
     case .list(let element, _): "list of \(element.typeName)"
     case .section: "section"
-    case .oneOf(_, let noun, _): noun
+    case .oneOf(_, let noun): noun
     case .table(_, let values, _): "map to \(values.typeName)"
     case .either(let scalar, let map): "\(scalar.typeName) or \(map.typeName)"
     }
@@ -53,7 +53,7 @@ extension Shape {
     case .decimal(let range): "\(plain(range.lowerBound)) to \(plain(range.upperBound))"
     case .text(let rule): rule.expectation
     case .list: "at least one"
-    case .oneOf(let settings, _, _): alternatives(settings.map(\.name))
+    case .oneOf(let settings, _): alternatives(settings.map(\.name))
     case .either(let scalar, let map): [scalar.rangeText, map.rangeText].filter { !$0.isEmpty }.joined(separator: "; ")
     case .flag: "`true` or `false`"
     case .jsonScalar, .section, .table: ""

@@ -63,7 +63,9 @@ enum HistoryChecker {
     var strangers: [JSON] = []
     for message in history {
       let text = message.text
-      if let index = rest.firstIndex(where: { texts[$0] == text || isPart(message, of: originals[$0]) }) {
+      if let index = rest.firstIndex(where: {
+        texts[$0] == text || isPart(message, of: originals[$0]) || isShorter(message, originals[$0])
+      }) {
         rest = (index + 1)..<rest.endIndex
       } else if !isSummary(message) {
         strangers.append(message)
@@ -74,6 +76,31 @@ enum HistoryChecker {
 
   static func isSummary(_ message: JSON) -> Bool {
     message["role"] == "user" && message["content"]?.string?.hasPrefix("Summary of the earlier part") == true
+  }
+
+  /// Whether the message is a tool result or calls of which less is left: the same ids and names, in the same order,
+  /// less text, and arguments with the same keys.
+  private static func isShorter(_ message: JSON, _ original: JSON) -> Bool {
+    guard message["role"] == original["role"], message["tool_call_id"] == original["tool_call_id"],
+      message["content"]?.text.utf8.count ?? 0 <= original["content"]?.text.utf8.count ?? 0
+    else { return false }
+    if message["role"] == "tool" {
+      return message["content"]?.string?.contains("cleared") == true && message["name"] == original["name"]
+    }
+    guard let calls = message["tool_calls"]?.array, let before = original["tool_calls"]?.array,
+      calls.count == before.count
+    else { return false }
+    return zip(calls, before).allSatisfy { call, before in
+      let (arguments, original) = (keys(of: call), keys(of: before))
+      return call["id"] == before["id"] && call["function"]?["name"] == before["function"]?["name"]
+        && arguments == original
+    }
+  }
+
+  /// The keys of a call's arguments; `nil` where those are no JSON object.
+  private static func keys(of call: JSON) -> [String]? {
+    guard let text = call["function"]?["arguments"]?.string, let json = try? JSON(parsing: text) else { return nil }
+    return json.object?.map(\.key)
   }
 
   private static func isPart(_ message: JSON, of original: JSON) -> Bool {
