@@ -25,6 +25,7 @@ public struct SkillFileError: Error, Sendable, Hashable, CustomStringConvertible
     self.init(file: file, line: range.line, column: range.column, problem: problem, expected: expected)
   }
 
+  /// File, line and column, what was found and what was expected, in one line.
   public var description: String {
     let place = ([file] + [line, column].compactMap { $0.map(String.init) }).joined(separator: ":")
     return "\(place): \(problem)" + (expected.map { "; expected \($0)" } ?? "")
@@ -36,5 +37,6 @@ public struct SkillFolderError: Error, Sendable, Hashable, CustomStringConvertib
   /// In the order of the files.
   public var problems: [SkillFileError]
 
+  /// A line a problem.
   public var description: String { problems.map(\.description).joined(separator: "\n") }
 }

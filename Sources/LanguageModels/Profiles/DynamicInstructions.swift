@@ -53,14 +53,17 @@ struct InstructionsDraft {
 }
 
 extension Instructions: DynamicInstructions, PrimitiveInstructions {
+  /// None: it is resolved without one.
   public var body: Never { return noBody() }
 
   func add(to draft: inout InstructionsDraft) throws { draft.parts.append(self) }
 }
 
 extension Never: DynamicInstructions, LanguageModelSession.DynamicProfile {
+  /// None.
   public typealias Body = Never
 
+  /// None: it is resolved without one.
   public var body: Never { return noBody() }
 }
 

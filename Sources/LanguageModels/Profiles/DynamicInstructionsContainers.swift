@@ -3,6 +3,7 @@ public struct EmptyDynamicInstructions: DynamicInstructions, PrimitiveInstructio
   /// Empty instructions.
   public init() {}
 
+  /// None: it is resolved without one.
   public var body: Never { return noBody() }
 
   func add(to draft: inout InstructionsDraft) {}
@@ -17,6 +18,7 @@ public struct TupleDynamicInstructions<each Content: DynamicInstructions>: Dynam
     self.contents = (repeat each contents)
   }
 
+  /// None: it is resolved without one.
   public var body: Never { return noBody() }
 
   func add(to draft: inout InstructionsDraft) throws {
@@ -37,6 +39,7 @@ public struct ConditionalDynamicInstructions<First: DynamicInstructions, Second:
 
   init(_ branch: Branch) { self.branch = branch }
 
+  /// None: it is resolved without one.
   public var body: Never { return noBody() }
 
   func add(to draft: inout InstructionsDraft) throws {
@@ -51,6 +54,7 @@ public struct ConditionalDynamicInstructions<First: DynamicInstructions, Second:
 public struct DynamicInstructionsForEach<Content: DynamicInstructions>: DynamicInstructions, PrimitiveInstructions {
   let contents: [Content]
 
+  /// None: it is resolved without one.
   public var body: Never { return noBody() }
 
   func add(to draft: inout InstructionsDraft) throws {
@@ -67,6 +71,7 @@ public struct AnyDynamicInstructions: DynamicInstructions, PrimitiveInstructions
     self.content = content
   }
 
+  /// None: it is resolved without one.
   public var body: Never { return noBody() }
 
   func add(to draft: inout InstructionsDraft) throws { try draft.add(content) }

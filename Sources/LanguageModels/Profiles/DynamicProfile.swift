@@ -27,20 +27,24 @@ extension LanguageModelSession {
   /// Builds the body of a dynamic profile: one profile, or branches with one each.
   @resultBuilder
   public enum DynamicProfileBuilder {
+    /// One profile.
     public static func buildBlock<Content: DynamicProfile>(_ content: Content) -> Content { content }
 
+    /// The `if` part of an `if` with `else`, or a case of a `switch`.
     public static func buildEither<First: DynamicProfile, Second: DynamicProfile>(
       first content: First
     ) -> ConditionalDynamicProfile<First, Second> {
       ConditionalDynamicProfile(.first(content))
     }
 
+    /// The `else` part, or another case.
     public static func buildEither<First: DynamicProfile, Second: DynamicProfile>(
       second content: Second
     ) -> ConditionalDynamicProfile<First, Second> {
       ConditionalDynamicProfile(.second(content))
     }
 
+    /// A block that is there on some platforms only.
     public static func buildLimitedAvailability(_ content: some DynamicProfile) -> AnyDynamicProfile {
       AnyDynamicProfile(content)
     }
@@ -59,6 +63,7 @@ extension LanguageModelSession {
 
     init(_ branch: Branch) { self.branch = branch }
 
+    /// None: it is resolved without one.
     public var body: Never { return noBody() }
 
     func add(to draft: inout ProfileDraft) throws {
@@ -82,6 +87,7 @@ extension LanguageModelSession {
       self.content = content
     }
 
+    /// None: it is resolved without one.
     public var body: Never { return noBody() }
 
     func add(to draft: inout ProfileDraft) throws {

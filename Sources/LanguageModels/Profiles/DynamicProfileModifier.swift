@@ -21,6 +21,7 @@ extension LanguageModelSession {
   public struct DynamicProfileModifierContent<Modifier: DynamicProfileModifier>: DynamicProfile, PrimitiveProfile {
     let content: any DynamicProfile
 
+    /// None: it is resolved without one.
     public var body: Never { return noBody() }
 
     func add(to draft: inout ProfileDraft) throws { try draft.add(content) }
@@ -33,6 +34,7 @@ extension LanguageModelSession {
     let content: Content
     let modifier: Modifier
 
+    /// None: it is resolved without one.
     public var body: Never { return noBody() }
 
     func add(to draft: inout ProfileDraft) throws {

@@ -19,6 +19,7 @@ extension LanguageModelSession {
       self.content = content()
     }
 
+    /// None: it is resolved without one.
     public var body: Never { return noBody() }
 
     func add(to draft: inout ProfileDraft) throws {

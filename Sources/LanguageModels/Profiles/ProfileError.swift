@@ -9,6 +9,7 @@ public enum ProfileError: Error, Sendable, Hashable {
 }
 
 extension ProfileError: CustomStringConvertible {
+  /// What was found and what was expected, in one line.
   public var description: String {
     switch self {
     case .noModel: "the profile names no model; expected a `.model(…)` modifier on it or around it"

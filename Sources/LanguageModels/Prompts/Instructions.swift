@@ -36,5 +36,6 @@ public protocol InstructionsRepresentable {
 }
 
 extension Instructions: InstructionsRepresentable {
+  /// The value as instructions.
   public var instructionsRepresentation: Instructions { return self }
 }

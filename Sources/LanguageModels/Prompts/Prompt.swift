@@ -39,5 +39,6 @@ public protocol PromptRepresentable {
 }
 
 extension Prompt: PromptRepresentable {
+  /// The value as a prompt.
   public var promptRepresentation: Prompt { return self }
 }

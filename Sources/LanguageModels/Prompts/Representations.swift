@@ -4,30 +4,38 @@ public import Transcripts
 // content that a model generated.
 
 extension String: PromptRepresentable, InstructionsRepresentable {
+  /// The value as a prompt.
   public var promptRepresentation: Prompt { return Prompt(segments: segments) }
+  /// The value as instructions.
   public var instructionsRepresentation: Instructions { return Instructions(segments: segments) }
 
   private var segments: [Transcript.Segment] { isEmpty ? [] : [.text(id: "1", self)] }
 }
 
 extension Transcript.Segment: PromptRepresentable, InstructionsRepresentable {
+  /// The value as a prompt.
   public var promptRepresentation: Prompt { return Prompt(segments: [self]) }
+  /// The value as instructions.
   public var instructionsRepresentation: Instructions { return Instructions(segments: [self]) }
 }
 
 extension Optional: PromptRepresentable where Wrapped: PromptRepresentable {
+  /// The value as a prompt.
   public var promptRepresentation: Prompt { return self?.promptRepresentation ?? Prompt() }
 }
 
 extension Optional: InstructionsRepresentable where Wrapped: InstructionsRepresentable {
+  /// The value as instructions.
   public var instructionsRepresentation: Instructions { return self?.instructionsRepresentation ?? Instructions() }
 }
 
 extension Array: PromptRepresentable where Element: PromptRepresentable {
+  /// The value as a prompt.
   public var promptRepresentation: Prompt { return PromptBuilder.buildArray(map(\.promptRepresentation)) }
 }
 
 extension Array: InstructionsRepresentable where Element: InstructionsRepresentable {
+  /// The value as instructions.
   public var instructionsRepresentation: Instructions {
     return InstructionsBuilder.buildArray(map(\.instructionsRepresentation))
   }

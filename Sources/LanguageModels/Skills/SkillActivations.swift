@@ -4,7 +4,8 @@ private import Synchronization
 /// Which instructions skills of a session are active.
 ///
 /// It outlives the bodies that it is used in: keep it where the session is kept, and give it to ``Skills`` each time. The
-/// model changes it through the tool of the skills, the program as it likes. Prompt skills are never in it.
+/// model changes it through the tool of the skills, the program as it likes. Prompt skills are never in it. It is not
+/// part of the transcript: a failed turn that is undone leaves it as it is.
 public final class SkillActivations: Sendable, Observable {
   private let names: Mutex<[String]>
   private let registrar = ObservationRegistrar()

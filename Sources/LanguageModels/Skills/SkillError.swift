@@ -7,6 +7,7 @@ public enum SkillError: Error, Sendable, Hashable {
 }
 
 extension SkillError: CustomStringConvertible {
+  /// What was found and what was expected, in one line.
   public var description: String {
     switch self {
     case .malformedName(let name, let expected): "`\(name)` cannot be a name here; expected \(expected)"

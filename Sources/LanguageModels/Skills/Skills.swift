@@ -62,6 +62,7 @@ public struct Skills: DynamicInstructions, PrimitiveInstructions {
       instructions: instructions, strictSchema: strictSchema)
   }
 
+  /// None: it is resolved without one.
   public var body: Never { return noBody() }
 
   func add(to draft: inout InstructionsDraft) throws {

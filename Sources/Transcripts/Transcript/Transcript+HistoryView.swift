@@ -30,7 +30,9 @@ extension Transcript {
 }
 
 extension Transcript.HistoryView: RandomAccessCollection, MutableCollection {
+  /// An entry.
   public typealias Element = Transcript.Entry
+  /// A slice is a view again.
   public typealias SubSequence = Transcript.HistoryView
 
   public var startIndex: Index { Index(offset: elements.startIndex) }
@@ -41,11 +43,13 @@ extension Transcript.HistoryView: RandomAccessCollection, MutableCollection {
   public func index(_ index: Index, offsetBy distance: Int) -> Index { Index(offset: index.offset + distance) }
   public func distance(from start: Index, to end: Index) -> Int { end.offset - start.offset }
 
+  /// The entry at the position.
   public subscript(index: Index) -> Transcript.Entry {
     get { elements[index.offset] }
     set { elements[index.offset] = newValue }
   }
 
+  /// The entries between two positions, with the same positions.
   public subscript(bounds: Range<Index>) -> Transcript.HistoryView {
     get { Transcript.HistoryView(slice: elements[bounds.lowerBound.offset..<bounds.upperBound.offset]) }
     set { elements[bounds.lowerBound.offset..<bounds.upperBound.offset] = newValue.elements }
@@ -65,6 +69,7 @@ extension Transcript.HistoryView: RangeReplaceableCollection {
 }
 
 extension Transcript.HistoryView: ExpressibleByArrayLiteral {
+  /// A view of the entries, in their order.
   public init(arrayLiteral elements: Transcript.Entry...) {
     self.init(elements)
   }
