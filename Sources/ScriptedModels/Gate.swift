@@ -15,6 +15,7 @@ public final class Gate: Sendable {
 
   private let state = Mutex(State())
 
+  /// A gate that is closed.
   public init() {}
 
   /// Waits until the gate is open. Returns at once if it is.

@@ -13,6 +13,7 @@ public final class ScriptRecorder: Sendable {
 
   init() {}
 
+  /// The requests, those that failed included.
   public var requests: [LanguageModelExecutorGenerationRequest] { record.withLock { $0.requests } }
 
   /// The transcripts that the model was prewarmed with.

@@ -3,6 +3,7 @@ public import Transcripts
 
 /// Plays the replies of a ``ScriptedLanguageModel``.
 public struct ScriptedExecutor: LanguageModelExecutor {
+  /// The model whose script is played.
   public typealias Model = ScriptedLanguageModel
 
   /// Tells one script from another.

@@ -10,11 +10,13 @@ public import Transcripts
 ///
 /// Every request takes the next reply, whichever session makes it. Copies of the value share script and recorder.
 public struct ScriptedLanguageModel: LanguageModel {
+  /// What plays the script.
   public typealias Executor = ScriptedExecutor
 
   public var capabilities: LanguageModelCapabilities
   public var availability: LanguageModelAvailability = .available
   public var contextSize: Int?
+  /// What the model was sent.
   public let recorder = ScriptRecorder()
   let script: Script
   let count: (@Sendable ([Transcript.Entry]) async throws -> Int?)?

@@ -2,6 +2,7 @@ public import LanguageModels
 
 /// What a scripted model does with one request: steps, one after the other.
 public struct ScriptedReply: Sendable {
+  /// One thing that happens in a reply.
   public enum Step: Sendable {
     /// Sends an event.
     case send(LanguageModelExecutorGenerationChannel.Event)
@@ -11,8 +12,10 @@ public struct ScriptedReply: Sendable {
     case perform(@Sendable () async throws -> Void)
   }
 
+  /// What happens, in its order.
   public var steps: [Step]
 
+  /// A reply of steps.
   public init(_ steps: [Step]) { self.steps = steps }
 
   /// A reply of events.
@@ -53,8 +56,11 @@ public struct ScriptedReply: Sendable {
 
   /// One tool call.
   public struct Call: Sendable {
+    /// Told apart from other calls by this.
     public var id: String
+    /// The tool.
     public var name: String
+    /// A JSON text.
     public var arguments: String
 
     /// - Parameters:

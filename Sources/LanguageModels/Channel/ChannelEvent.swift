@@ -1,6 +1,7 @@
 public import Transcripts
 
 extension LanguageModelExecutorGenerationChannel {
+  /// What an answer cost.
   public typealias Usage = LanguageModelUsage
 
   /// One piece of news from the model, about one entry of its answer.
@@ -8,8 +9,11 @@ extension LanguageModelExecutorGenerationChannel {
   /// Events with the same `entryID` are about the same entry. With `nil` they join the entry that came last if it is
   /// of their kind, and begin a new one otherwise; usage and metadata alone never begin one.
   public enum Event: Sendable, Hashable {
+    /// About a response entry: what the model says to the user.
     case response(entryID: String? = nil, action: ResponseAction)
+    /// About a reasoning entry: what the model thinks before it goes on.
     case reasoning(entryID: String? = nil, action: ReasoningAction)
+    /// About a tool-calls entry: what the model asks to have done.
     case toolCalls(entryID: String? = nil, action: ToolCallsAction)
   }
 
@@ -29,10 +33,12 @@ extension LanguageModelExecutorGenerationChannel {
     /// Replaces the entry's counts. See ``updateUsage(input:output:metadata:)``.
     case usage(Usage)
 
+    /// Notes these values of the entry, in place of all that was noted before.
     public static func updateMetadata(_ values: [String: any ConvertibleToGeneratedContent]) -> Self {
       .metadata(values.mapValues(\.generatedContent))
     }
 
+    /// Notes what the entry cost, in tokens, in place of the counts before: counts are never added up within an entry.
     public static func updateUsage(
       input: Usage.Input, output: Usage.Output, metadata: [String: any ConvertibleToGeneratedContent] = [:]
     ) -> Self {
@@ -53,10 +59,12 @@ extension LanguageModelExecutorGenerationChannel {
     /// Replaces the entry's counts. See ``updateUsage(input:output:metadata:)``.
     case usage(Usage)
 
+    /// Notes these values of the entry, in place of all that was noted before.
     public static func updateMetadata(_ values: [String: any ConvertibleToGeneratedContent]) -> Self {
       .metadata(values.mapValues(\.generatedContent))
     }
 
+    /// Notes what the entry cost, in tokens, in place of the counts before: counts are never added up within an entry.
     public static func updateUsage(
       input: Usage.Input, output: Usage.Output, metadata: [String: any ConvertibleToGeneratedContent] = [:]
     ) -> Self {
@@ -76,10 +84,12 @@ extension LanguageModelExecutorGenerationChannel {
     /// Replaces the entry's counts. See ``updateUsage(input:output:metadata:)``.
     case usage(Usage)
 
+    /// Notes these values of the entry, in place of all that was noted before.
     public static func updateMetadata(_ values: [String: any ConvertibleToGeneratedContent]) -> Self {
       .metadata(values.mapValues(\.generatedContent))
     }
 
+    /// Notes what the entry cost, in tokens, in place of the counts before: counts are never added up within an entry.
     public static func updateUsage(
       input: Usage.Input, output: Usage.Output, metadata: [String: any ConvertibleToGeneratedContent] = [:]
     ) -> Self {
@@ -94,6 +104,7 @@ extension LanguageModelExecutorGenerationChannel {
     /// Replaces all that was noted of the call. See ``updateMetadata(_:)``.
     case metadata([String: GeneratedContent])
 
+    /// Notes these values of the call, in place of all that was noted before.
     public static func updateMetadata(_ values: [String: any ConvertibleToGeneratedContent]) -> Self {
       .metadata(values.mapValues(\.generatedContent))
     }

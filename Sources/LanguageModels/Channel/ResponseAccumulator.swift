@@ -5,12 +5,14 @@ public import Transcripts
 /// Entries stand in the order of their first event. What says nothing (no text, no call) is left out, but its usage
 /// counts.
 public struct ResponseAccumulator: Sendable {
+  /// What an executor sends.
   public typealias Event = LanguageModelExecutorGenerationChannel.Event
 
   private var drafts: [EntryDraft] = []
   /// Usage and metadata that came with no entry to join.
   private var looseUsage: LanguageModelUsage?
 
+  /// An accumulator to which nothing has come yet.
   public init() {}
 
   /// Takes in the next event.

@@ -1,5 +1,6 @@
 /// How the tokens of an answer are chosen. What is `nil` is left to the model.
 public struct GenerationOptions: Sendable, Hashable {
+  /// How one token is picked from the distribution.
   public var samplingMode: SamplingMode?
   /// From 0; higher values make less likely tokens likelier.
   public var temperature: Double?
@@ -9,6 +10,7 @@ public struct GenerationOptions: Sendable, Hashable {
   /// Whether tools may, must or must not be called; `nil` is ``ToolCallingMode/allowed``.
   public var toolCallingMode: ToolCallingMode?
 
+  /// Options that leave everything to the model but what is given.
   public init(
     samplingMode: SamplingMode? = nil, temperature: Double? = nil, maximumResponseTokens: Int? = nil,
     toolCallingMode: ToolCallingMode? = nil
@@ -29,8 +31,10 @@ public struct GenerationOptions: Sendable, Hashable {
 
   /// How one token is picked from the distribution.
   public struct SamplingMode: Sendable, Hashable {
+    /// Which way of picking it is, with its numbers.
     public var kind: Kind
 
+    /// The ways of picking a token.
     public enum Kind: Sendable, Hashable {
       /// The most likely token, always.
       case greedy
@@ -40,14 +44,19 @@ public struct GenerationOptions: Sendable, Hashable {
       case randomProbabilityThreshold(Double, seed: UInt64?)
     }
 
+    /// The mode of a kind.
     public init(kind: Kind) { self.kind = kind }
 
+    /// The most likely token, always.
     public static var greedy: SamplingMode { SamplingMode(kind: .greedy) }
 
+    /// By chance among the `k` most likely tokens, by the same chance again where a seed is given and the model keeps
+    /// to it.
     public static func random(top k: Int, seed: UInt64? = nil) -> SamplingMode {
       SamplingMode(kind: .randomTopK(k, seed: seed))
     }
 
+    /// By chance among the most likely tokens that together reach the probability, from 0 to 1.
     public static func random(probabilityThreshold: Double, seed: UInt64? = nil) -> SamplingMode {
       SamplingMode(kind: .randomProbabilityThreshold(probabilityThreshold, seed: seed))
     }
@@ -69,8 +78,10 @@ public struct GenerationOptions: Sendable, Hashable {
 public struct ContextOptions: Sendable, Hashable {
   /// Whether the schema is also described in the prompt, for models that follow a description better.
   public var includeSchemaInPrompt: Bool?
+  /// How much the model thinks before it answers. Needs a model that declares reasoning.
   public var reasoningLevel: ReasoningLevel?
 
+  /// Options that leave everything to the model but what is given.
   public init(includeSchemaInPrompt: Bool? = nil, reasoningLevel: ReasoningLevel? = nil) {
     self.includeSchemaInPrompt = includeSchemaInPrompt
     self.reasoningLevel = reasoningLevel
@@ -85,8 +96,11 @@ public struct ContextOptions: Sendable, Hashable {
 
   /// How much the model thinks before it answers.
   public enum ReasoningLevel: Sendable, Hashable {
+    /// A little.
     case light
+    /// As much as for most tasks.
     case moderate
+    /// As much as the model can.
     case deep
     /// A word that the model's server knows.
     case custom(String)

@@ -6,6 +6,7 @@
 /// by the ``Executor``, which is made once for each distinct configuration and kept by a
 /// ``LanguageModelExecutorCache``.
 public protocol LanguageModel: Sendable {
+  /// What does the work of this model's requests.
   associatedtype Executor: LanguageModelExecutor where Executor.Model == Self
 
   /// What the model can do. A request for anything else fails with ``LanguageModelError/unsupportedCapability(_:)``
@@ -31,6 +32,7 @@ public protocol LanguageModel: Sendable {
 extension LanguageModel {
   public var availability: LanguageModelAvailability { .available }
 
+  /// Whether the model can be asked now.
   public var isAvailable: Bool { availability == .available }
 
   public var contextSize: Int? { nil }
@@ -45,9 +47,12 @@ extension LanguageModel {
 
 /// Whether a model can be asked, and if not, why.
 public enum LanguageModelAvailability: Sendable, Hashable {
+  /// It can be asked.
   case available
+  /// It cannot, for this reason.
   case unavailable(UnavailableReason)
 
+  /// Why a model cannot be asked.
   public enum UnavailableReason: Sendable, Hashable {
     /// The machine or the server cannot run the model at all.
     case deviceNotEligible

@@ -24,14 +24,18 @@ public enum LanguageModelError: Error, Sendable {
   /// The model did not answer in time.
   case timeout(Timeout)
 
+  /// What is known of a request that does not fit.
   public struct ContextSizeExceeded: Sendable {
     /// Tokens that the context holds.
     public var contextSize: Int
     /// Tokens that the request has.
     public var tokenCount: Int
+    /// What the model's executor adds, for developers: never text of the conversation.
     public var debugDescription: String
+    /// Whatever else the executor knows of the failure, by names of its own.
     public var metadata: [String: any Sendable]
 
+    /// Counts are tokens.
     public init(
       contextSize: Int, tokenCount: Int, debugDescription: String = "", metadata: [String: any Sendable] = [:]
     ) {
@@ -42,12 +46,16 @@ public enum LanguageModelError: Error, Sendable {
     }
   }
 
+  /// What is known of a limit on requests.
   public struct RateLimited: Sendable {
     /// When to ask again, where the model said so.
     public var resetDate: Date?
+    /// What the model's executor adds, for developers: never text of the conversation.
     public var debugDescription: String
+    /// Whatever else the executor knows of the failure, by names of its own.
     public var metadata: [String: any Sendable]
 
+    /// `resetDate` is when to ask again, where that is known.
     public init(resetDate: Date? = nil, debugDescription: String = "", metadata: [String: any Sendable] = [:]) {
       self.resetDate = resetDate
       self.debugDescription = debugDescription
@@ -55,22 +63,30 @@ public enum LanguageModelError: Error, Sendable {
     }
   }
 
+  /// What is known of a filter that stepped in.
   public struct GuardrailViolation: Sendable {
+    /// What the model's executor adds, for developers: never text of the conversation.
     public var debugDescription: String
+    /// Whatever else the executor knows of the failure, by names of its own.
     public var metadata: [String: any Sendable]
 
+    /// A filter that says nothing more than it has to.
     public init(debugDescription: String = "", metadata: [String: any Sendable] = [:]) {
       self.debugDescription = debugDescription
       self.metadata = metadata
     }
   }
 
+  /// What is known of a model's refusal.
   public struct Refusal: Sendable {
     /// What the model said instead of an answer: text of the conversation, not for logs.
     public var explanation: String
+    /// What the model's executor adds, for developers: never text of the conversation.
     public var debugDescription: String
+    /// Whatever else the executor knows of the failure, by names of its own.
     public var metadata: [String: any Sendable]
 
+    /// `explanation` is what the model said instead of an answer.
     public init(explanation: String, debugDescription: String = "", metadata: [String: any Sendable] = [:]) {
       self.explanation = explanation
       self.debugDescription = debugDescription
@@ -78,11 +94,16 @@ public enum LanguageModelError: Error, Sendable {
     }
   }
 
+  /// Which capability is missing.
   public struct UnsupportedCapability: Sendable {
+    /// What the request needs and the model does not declare.
     public var capability: LanguageModelCapabilities.Capability
+    /// What the model's executor adds, for developers: never text of the conversation.
     public var debugDescription: String
+    /// Whatever else the executor knows of the failure, by names of its own.
     public var metadata: [String: any Sendable]
 
+    /// `capability` is what is missing.
     public init(
       capability: LanguageModelCapabilities.Capability, debugDescription: String = "",
       metadata: [String: any Sendable] = [:]
@@ -93,12 +114,16 @@ public enum LanguageModelError: Error, Sendable {
     }
   }
 
+  /// What of the history the model cannot take.
   public struct UnsupportedTranscriptContent: Sendable {
     /// The entries that cannot be taken: text of the conversation, not for logs.
     public var entries: [Transcript.Entry]
+    /// What the model's executor adds, for developers: never text of the conversation.
     public var debugDescription: String
+    /// Whatever else the executor knows of the failure, by names of its own.
     public var metadata: [String: any Sendable]
 
+    /// `entries` are those that cannot be taken.
     public init(
       entries: [Transcript.Entry], debugDescription: String = "", metadata: [String: any Sendable] = [:]
     ) {
@@ -108,11 +133,16 @@ public enum LanguageModelError: Error, Sendable {
     }
   }
 
+  /// Which schema the model cannot follow.
   public struct UnsupportedGenerationGuide: Sendable {
+    /// The name of the schema with the guide.
     public var schemaName: String
+    /// What the model's executor adds, for developers: never text of the conversation.
     public var debugDescription: String
+    /// Whatever else the executor knows of the failure, by names of its own.
     public var metadata: [String: any Sendable]
 
+    /// `schemaName` is the name of the schema with the guide.
     public init(schemaName: String, debugDescription: String = "", metadata: [String: any Sendable] = [:]) {
       self.schemaName = schemaName
       self.debugDescription = debugDescription
@@ -120,12 +150,16 @@ public enum LanguageModelError: Error, Sendable {
     }
   }
 
+  /// Which language the model does not speak.
   public struct UnsupportedLanguageOrLocale: Sendable {
     /// A tag of BCP 47.
     public var languageCode: String
+    /// What the model's executor adds, for developers: never text of the conversation.
     public var debugDescription: String
+    /// Whatever else the executor knows of the failure, by names of its own.
     public var metadata: [String: any Sendable]
 
+    /// `languageCode` is the language that was asked for.
     public init(languageCode: String, debugDescription: String = "", metadata: [String: any Sendable] = [:]) {
       self.languageCode = languageCode
       self.debugDescription = debugDescription
@@ -133,10 +167,14 @@ public enum LanguageModelError: Error, Sendable {
     }
   }
 
+  /// What is known of an answer that did not come in time.
   public struct Timeout: Sendable {
+    /// What the model's executor adds, for developers: never text of the conversation.
     public var debugDescription: String
+    /// Whatever else the executor knows of the failure, by names of its own.
     public var metadata: [String: any Sendable]
 
+    /// An answer that did not come in time.
     public init(debugDescription: String = "", metadata: [String: any Sendable] = [:]) {
       self.debugDescription = debugDescription
       self.metadata = metadata

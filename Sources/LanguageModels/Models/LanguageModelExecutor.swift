@@ -3,7 +3,9 @@ public import Transcripts
 /// Does the work of a model's requests: turns a request into what a server or an engine understands, and what comes
 /// back into events.
 public protocol LanguageModelExecutor: Sendable {
+  /// What an executor is made from.
   associatedtype Configuration: Hashable & Sendable
+  /// The model whose requests it answers.
   associatedtype Model: LanguageModel
 
   /// Called once for each distinct configuration in a cache.

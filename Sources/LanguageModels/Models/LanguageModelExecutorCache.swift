@@ -8,6 +8,7 @@ internal import Synchronization
 public final class LanguageModelExecutorCache: Sendable {
   private let executors = Mutex<[Key: any LanguageModelExecutor]>([:])
 
+  /// A cache without executors.
   public init() {}
 
   /// The executor of the model's configuration, made now if there is none. Two callers at once get the same one: the

@@ -11,11 +11,14 @@ public struct LanguageModelExecutorGenerationRequest: Sendable {
   public var enabledToolDefinitions: [Transcript.ToolDefinition]
   /// The schema that the answer must follow, or `nil` for text.
   public var schema: GenerationSchema?
+  /// Sampling, the limit of the answer and the tool-calling mode, what the caller left open filled in from the profile.
   public var generationOptions: GenerationOptions
+  /// The reasoning level and whether the schema is shown in the prompt, filled in from the profile likewise.
   public var contextOptions: ContextOptions
   /// What the caller wants to be passed on with the request.
   public var metadata: [String: GeneratedContent]
 
+  /// A request as a session makes it; executors' tests make their own.
   public init(
     id: UUID, transcript: Transcript, enabledTools: [Transcript.ToolDefinition] = [], schema: GenerationSchema? = nil,
     generationOptions: GenerationOptions = GenerationOptions(), contextOptions: ContextOptions = ContextOptions(),

@@ -12,10 +12,14 @@ extension LanguageModelSession {
     /// The answer does not follow the schema.
     case decodingFailure(DecodingFailure)
 
+    /// Which schema an answer does not follow, and how.
     public struct DecodingFailure: Sendable {
+      /// The name of the schema, where it has one.
       public var schemaName: String?
+      /// What is wrong: ``GuideViolations``, ``GeneratedContentError``, or what a type's own initializer threw.
       public var underlyingError: any Swift.Error
 
+      /// A failure to read an answer.
       public init(schemaName: String?, underlyingError: any Swift.Error) {
         self.schemaName = schemaName
         self.underlyingError = underlyingError
@@ -25,9 +29,12 @@ extension LanguageModelSession {
 
   /// A tool threw, which ended the turn.
   public struct ToolCallError: Swift.Error, Sendable {
+    /// The tool that threw.
     public var tool: any Tool
+    /// What it threw; its description may hold text of the conversation.
     public var underlyingError: any Swift.Error
 
+    /// An error of a tool.
     public init(tool: any Tool, underlyingError: any Swift.Error) {
       self.tool = tool
       self.underlyingError = underlyingError

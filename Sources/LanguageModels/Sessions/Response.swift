@@ -1,10 +1,12 @@
 public import Transcripts
 
 extension LanguageModelSession {
+  /// What requests cost, in tokens.
   public typealias Usage = LanguageModelUsage
 
   /// What came of a request.
   public struct Response<Content: Sendable>: Sendable {
+    /// The answer.
     public var content: Content
     /// The content as the model gave it.
     public var rawContent: GeneratedContent

@@ -10,7 +10,9 @@ extension LanguageModelSession {
   where Content: Sendable, Content.PartiallyGenerated: Sendable {
     /// An answer as far as it has come.
     public struct Snapshot: Sendable {
+      /// The answer so far.
       public var content: Content.PartiallyGenerated
+      /// What ``content`` was read from.
       public var rawContent: GeneratedContent
       /// What the request has added to the transcript, the entries that are not complete yet at the end.
       public var transcriptEntries: ArraySlice<Transcript.Entry>
@@ -34,6 +36,7 @@ extension LanguageModelSession {
 
     public func makeAsyncIterator() -> Iterator { Iterator(base: snapshots.makeAsyncIterator(), task: task) }
 
+    /// Reads snapshots as they come.
     public struct Iterator: AsyncIteratorProtocol {
       var base: AsyncThrowingStream<Snapshot, any Swift.Error>.Iterator
       let task: Task<Response<Content>, any Swift.Error>

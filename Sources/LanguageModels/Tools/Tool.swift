@@ -9,7 +9,9 @@ public import Transcripts
 ///
 /// Where a model calls several tools at once, they run in parallel, and one tool may run twice at the same time.
 public protocol Tool<Arguments, Output>: Sendable {
+  /// What the model gives to a call. ``GeneratedContent`` is the JSON as it came.
   associatedtype Arguments: ConvertibleFromGeneratedContent
+  /// What a call returns, as the model is to see it.
   associatedtype Output: PromptRepresentable
 
   /// What the model calls it. The type's name unless the tool says otherwise.

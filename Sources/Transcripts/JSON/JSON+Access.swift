@@ -11,14 +11,19 @@ extension JSON {
     return elements[index]
   }
 
+  /// Whether this is null.
   public var isNull: Bool { if case .null = self { true } else { false } }
 
+  /// The Boolean, or `nil` for any other kind.
   public var bool: Bool? { if case .bool(let value) = self { value } else { nil } }
 
+  /// The string, or `nil` for any other kind.
   public var string: String? { if case .string(let value) = self { value } else { nil } }
 
+  /// The elements of the array, or `nil` for any other kind.
   public var array: [JSON]? { if case .array(let value) = self { value } else { nil } }
 
+  /// The members of the object in their order, or `nil` for any other kind.
   public var object: [Member]? { if case .object(let value) = self { value } else { nil } }
 
   /// The number as an integer, also where it is written `12.0` or `1.2e1`; `nil` for any other value.

@@ -9,5 +9,6 @@ extension JSON: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, Expressibl
   public init(arrayLiteral elements: JSON...) { self = .array(elements) }
   public init(dictionaryLiteral members: (String, JSON)...) { self = .object(members.map { Member($0, $1) }) }
 
+  /// The number.
   public init(_ value: Int) { self = .number(String(value)) }
 }

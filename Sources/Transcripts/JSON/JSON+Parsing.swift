@@ -7,6 +7,7 @@ extension JSON {
   /// Lone surrogates and NULs in strings become U+FFFD: ``parse(_:)`` says how many there were.
   public init(parsing bytes: some Collection<UInt8>) throws(ParseError) { self = try JSON.parse(bytes).value }
 
+  /// Parses one JSON text, likewise.
   public init(parsing text: String) throws(ParseError) { self = try JSON.parse(text).value }
 
   /// Parses one JSON text, and counts the lone surrogates and NULs that became U+FFFD.
@@ -14,6 +15,7 @@ extension JSON {
     try withContiguousBytes(bytes, parse)
   }
 
+  /// Parses one JSON text, and counts the lone surrogates and NULs that became U+FFFD.
   public static func parse(_ text: String) throws(ParseError) -> (value: JSON, replacements: Int) {
     try parse(text.utf8)
   }

@@ -4,19 +4,27 @@
 /// those of the text: strings are equal when their UTF-8 is (not when they are canonically equivalent), and `1`,
 /// `1.0` and `1e0` are three different numbers.
 public enum JSON: Sendable {
+  /// Null.
   case null
+  /// A Boolean.
   case bool(Bool)
   /// The digits as written, valid by the grammar of RFC 8259.
   case number(String)
+  /// A string, without its escapes.
   case string(String)
+  /// The elements, in their order.
   case array([JSON])
+  /// The members, in their order, duplicates included.
   case object([Member])
 
   /// A key of an object with its value.
   public struct Member: Sendable, Hashable {
+    /// The name, without its escapes.
     public var key: String
+    /// The value.
     public var value: JSON
 
+    /// A member of a name and a value.
     public init(_ key: String, _ value: JSON) {
       self.key = key
       self.value = value

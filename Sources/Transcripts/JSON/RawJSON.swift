@@ -21,10 +21,26 @@ public struct RawJSON: Sendable {
     self.init(unchecked: bytes[offset: range])
   }
 
+  /// Checks that the text is one JSON text, and keeps it.
   public init(_ text: String) throws(JSON.ParseError) { try self.init(Array(text.utf8)[...]) }
 
-  public enum Kind: Sendable { case null, bool, number, string, array, object }
+  /// The kinds of JSON.
+  public enum Kind: Sendable {
+    /// Null.
+    case null
+    /// `true` or `false`.
+    case bool
+    /// A number.
+    case number
+    /// A string.
+    case string
+    /// An array.
+    case array
+    /// An object.
+    case object
+  }
 
+  /// Which kind it is, told from its first byte.
   public var kind: Kind {
     switch bytes[bytes.startIndex] {
     case UInt8(ascii: "n"): .null
@@ -36,6 +52,7 @@ public struct RawJSON: Sendable {
     }
   }
 
+  /// The text as it came.
   public var text: String { String(decoding: bytes, as: UTF8.self) }
 
   /// The value, built.

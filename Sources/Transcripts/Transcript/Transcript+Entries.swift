@@ -1,18 +1,24 @@
 extension Transcript {
+  /// What the model is told about its role, with the tools that it may call.
   public struct Instructions: TranscriptElement {
+    /// The entry as it is written.
     public var json: JSON
 
     init(json: JSON) { self.json = json }
 
+    /// Instructions of these parts.
     public init(id: String, segments: [Segment], toolDefinitions: [ToolDefinition] = []) {
       json = ["id": .string(id), "role": "instructions", "contents": .array(segments.map(\.json))]
       if !toolDefinitions.isEmpty { json.set("tools", to: .array(toolDefinitions.map(\.json))) }
     }
 
+    /// The tools that the instructions name.
     public var toolDefinitions: [ToolDefinition] { (json["tools"]?.array ?? []).map(ToolDefinition.init) }
   }
 
+  /// What the user asks.
   public struct Prompt: TranscriptElement {
+    /// The entry as it is written.
     public var json: JSON
 
     init(json: JSON) { self.json = json }
@@ -39,7 +45,9 @@ extension Transcript {
     public var responseFormat: ResponseFormat? { json["responseFormat"].map(ResponseFormat.init) }
   }
 
+  /// What the model asks to have done, one call or several at once.
   public struct ToolCalls: TranscriptElement {
+    /// The entry as it is written.
     public var json: JSON
 
     init(json: JSON) { self.json = json }
@@ -50,10 +58,13 @@ extension Transcript {
       if let metadata { json.set("metadata", to: metadata) }
     }
 
+    /// The calls, in the order in which the model made them.
     public var calls: [ToolCall] { (json["toolCalls"]?.array ?? []).map(ToolCall.init) }
   }
 
+  /// One call to a tool.
   public struct ToolCall: Sendable, Hashable {
+    /// The call as it is written.
     public var json: JSON
 
     init(json: JSON) { self.json = json }
@@ -66,27 +77,36 @@ extension Transcript {
       if let metadata { json.set("metadata", to: metadata) }
     }
 
+    /// What the output that answers the call refers to.
     public var id: String? { json["id"]?.string }
+    /// The name of the tool.
     public var toolName: String? { json["name"]?.string }
+    /// The arguments as the model wrote them: a JSON text, which may be broken.
     public var arguments: String? { json["arguments"]?.string }
   }
 
+  /// What a tool returned for one call.
   public struct ToolOutput: TranscriptElement {
+    /// The entry as it is written.
     public var json: JSON
 
     init(json: JSON) { self.json = json }
 
+    /// An output of these parts; `id` is that of the call.
     public init(id: String, toolName: String?, segments: [Segment]) {
       json = ["id": .string(id), "role": "tool", "toolCallID": .string(id), "contents": .array(segments.map(\.json))]
       if let toolName { json.set("toolName", to: .string(toolName)) }
     }
 
+    /// The name of the tool.
     public var toolName: String? { json["toolName"]?.string }
     /// The id of the call that is answered. Where it is missing, the entry's own id is the call's.
     public var toolCallID: String? { json["toolCallID"]?.string ?? id }
   }
 
+  /// What the model answers.
   public struct Response: TranscriptElement {
+    /// The entry as it is written.
     public var json: JSON
 
     init(json: JSON) { self.json = json }
@@ -100,10 +120,13 @@ extension Transcript {
       if let metadata { json.set("metadata", to: metadata) }
     }
 
+    /// Names of what the model was equipped with for this answer. Empty for most models.
     public var assetIDs: [String] { (json["assets"]?.array ?? []).compactMap(\.string) }
   }
 
+  /// What the model thinks before it goes on.
   public struct Reasoning: TranscriptElement {
+    /// The entry as it is written.
     public var json: JSON
 
     init(json: JSON) { self.json = json }
@@ -117,6 +140,7 @@ extension Transcript {
       if let metadata { json.set("metadata", to: metadata) }
     }
 
+    /// What the model's server asks to be sent back with this reasoning, unchanged.
     public var signature: String? { json["signature"]?.string }
   }
 }

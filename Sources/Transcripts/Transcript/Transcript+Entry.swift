@@ -1,11 +1,17 @@
 extension Transcript {
   /// One element of a transcript.
   public enum Entry: Sendable, Hashable {
+    /// What the model is told about its role.
     case instructions(Instructions)
+    /// What the user asks.
     case prompt(Prompt)
+    /// What the model asks to have done.
     case toolCalls(ToolCalls)
+    /// What a tool returned for one call.
     case toolOutput(ToolOutput)
+    /// What the model answers.
     case response(Response)
+    /// What the model thinks before it goes on.
     case reasoning(Reasoning)
 
     /// `nil` where the JSON is no object, or of an unknown role.
@@ -22,10 +28,13 @@ extension Transcript {
         }
     }
 
+    /// The entry as it is written.
     public var json: JSON { payload.json }
 
+    /// Tells the entry from the others of its transcript, or `nil` where the JSON has none.
     public var id: String? { payload.id }
 
+    /// Which of the six kinds it is.
     public var kind: EntryKind {
       switch self {
       case .instructions: .instructions
@@ -55,12 +64,15 @@ extension Transcript {
 
 /// A view of the JSON of an entry.
 public protocol TranscriptElement: Sendable, Hashable {
+  /// The element as it is written.
   var json: JSON { get }
 }
 
 extension TranscriptElement {
+  /// Tells the element from the others of its transcript, or `nil` where the JSON has none.
   public var id: String? { json["id"]?.string }
 
+  /// The parts of the contents, in their order.
   public var segments: [Transcript.Segment] { (json["contents"]?.array ?? []).map(Transcript.Segment.init) }
 
   /// What was noted of this element, an object as it is written, or `nil`.

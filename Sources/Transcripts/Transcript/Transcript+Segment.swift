@@ -1,10 +1,14 @@
 extension Transcript {
   /// A part of an entry's contents.
   public enum Segment: Sendable, Hashable {
+    /// Text.
     case text(TextSegment)
+    /// JSON that a schema shaped.
     case structure(StructuredSegment)
+    /// An image, other data, or a segment of a type that is not known.
     case attachment(AttachmentSegment)
 
+    /// The segment that the JSON is by its `type`; anything that is not known is an attachment.
     public init(json: JSON) {
       self =
         switch json["type"]?.string {
@@ -14,10 +18,12 @@ extension Transcript {
         }
     }
 
+    /// A text with an id.
     public static func text(id: String, _ text: String) -> Segment {
       .text(TextSegment(json: ["type": "text", "id": .string(id), "text": .string(text)]))
     }
 
+    /// The segment as it is written.
     public var json: JSON {
       switch self {
       case .text(let segment): segment.json
@@ -26,6 +32,7 @@ extension Transcript {
       }
     }
 
+    /// Tells the segment from the others of its entry, or `nil` where the JSON has none.
     public var id: String? { json["id"]?.string }
 
     /// The segment itself where it has an id, else the same with this one.
@@ -37,7 +44,9 @@ extension Transcript {
     }
   }
 
+  /// Text.
   public struct TextSegment: Sendable, Hashable {
+    /// The segment as it is written.
     public internal(set) var json: JSON
 
     init(json: JSON) { self.json = json }
@@ -48,7 +57,9 @@ extension Transcript {
       json.set("text", to: .string(content))
     }
 
+    /// Tells the segment from the others of its entry, or `nil` where the JSON has none.
     public var id: String? { json["id"]?.string }
+    /// The text.
     public var text: String { json["text"]?.string ?? "" }
     /// The same as ``text``, under Apple's name.
     public var content: String { text }
@@ -56,6 +67,7 @@ extension Transcript {
 
   /// JSON that a schema shaped.
   public struct StructuredSegment: Sendable, Hashable {
+    /// The segment as it is written.
     public internal(set) var json: JSON
 
     init(json: JSON) { self.json = json }
@@ -68,14 +80,17 @@ extension Transcript {
       json.set("structure", to: ["source": .string(source), "content": content])
     }
 
+    /// Tells the segment from the others of its entry, or `nil` where the JSON has none.
     public var id: String? { json["id"]?.string }
     /// The name of the schema.
     public var source: String? { json["structure"]?["source"]?.string }
+    /// The value that follows the schema; null where there is none.
     public var content: JSON { json["structure"]?["content"] ?? .null }
   }
 
   /// An image, other data, or a segment of a type that is not known.
   public struct AttachmentSegment: Sendable, Hashable {
+    /// The segment as it is written.
     public internal(set) var json: JSON
 
     init(json: JSON) { self.json = json }
@@ -90,12 +105,15 @@ extension Transcript {
       }
     }
 
+    /// Tells the segment from the others of its entry, or `nil` where the JSON has none.
     public var id: String? { json["id"]?.string }
+    /// The kind of attachment, such as `image`.
     public var type: String? { json["type"]?.string }
   }
 
   /// What the model is told of a tool.
   public struct ToolDefinition: Sendable, Hashable {
+    /// The definition as it is written.
     public var json: JSON
 
     init(json: JSON) { self.json = json }
@@ -108,7 +126,9 @@ extension Transcript {
       ]
     }
 
+    /// What the model calls the tool.
     public var name: String? { json["function"]?["name"]?.string }
+    /// What the model is told of it.
     public var description: String? { json["function"]?["description"]?.string }
     /// A JSON schema.
     public var parameters: JSON? { json["function"]?["parameters"] }
@@ -118,6 +138,7 @@ extension Transcript {
 extension Transcript {
   /// The schema that an answer is to follow.
   public struct ResponseFormat: Sendable, Hashable {
+    /// The format as it is written.
     public var json: JSON
 
     init(json: JSON) { self.json = json }
@@ -127,6 +148,7 @@ extension Transcript {
       json = ["type": "jsonSchema", "jsonSchema": ["name": .string(name), "schema": schema]]
     }
 
+    /// The name of the schema.
     public var name: String? { json["jsonSchema"]?["name"]?.string }
     /// A JSON schema, or `nil` for a format that is not known here.
     public var schema: JSON? { json["jsonSchema"]?["schema"] }

@@ -3,7 +3,9 @@
 /// Every part is a view of the JSON that it was read from: keys that are not known here, their order and the digits of
 /// numbers survive reading and writing.
 public struct Transcript: Sendable, Hashable {
+  /// The transcript as it is written, with its envelope.
   public private(set) var json: JSON
+  /// The entries, in their order. Changing them changes the JSON.
   public var entries: [Entry] { didSet { store() } }
 
   /// A transcript of version 1.
@@ -38,7 +40,9 @@ public struct Transcript: Sendable, Hashable {
 
   /// Where a JSON value is no transcript, and what should stand there.
   public struct FormatError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// Where in the JSON, such as `transcript.entries[3]`.
     public var path: String
+    /// What should stand there.
     public var expected: String
 
     public var description: String { "\(path): expected \(expected)" }

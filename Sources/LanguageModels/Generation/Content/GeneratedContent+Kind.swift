@@ -3,11 +3,15 @@ import Transcripts
 extension GeneratedContent {
   /// What kind of value it is, with the value.
   public enum Kind: Sendable, Hashable {
+    /// Null.
     case null
+    /// A Boolean.
     case bool(Bool)
     /// The nearest double; ``GeneratedContent/json`` keeps the digits.
     case number(Double)
+    /// A string, without its escapes.
     case string(String)
+    /// The elements of an array, in their order.
     case array([GeneratedContent])
     /// An object. A name that came more than once has the last value, at its first place.
     case structure(properties: [String: GeneratedContent], orderedKeys: [String])
