@@ -2,7 +2,7 @@ internal import Synchronization
 
 /// A point at which a script or a tool waits until a test lets it go on.
 ///
-/// A test that waits for ``arrival()``, looks around, and then opens the gate has no need to sleep.
+/// A test that waits for ``arrival(of:)``, looks around, and then opens the gate has no need to sleep.
 public final class Gate: Sendable {
   private struct State {
     var isOpen = false

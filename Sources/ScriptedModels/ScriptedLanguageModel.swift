@@ -43,6 +43,8 @@ public struct ScriptedLanguageModel: LanguageModel {
   /// A model that makes up each reply from the request.
   ///
   /// - Parameters:
+  ///   - capabilities: What the model declares.
+  ///   - contextSize: In tokens; `nil` where it is not known.
   ///   - tokenCount: What ``tokenCount(for:)`` says; `nil` where it is left out.
   ///   - reply: Given the request and how many came before it.
   public init(

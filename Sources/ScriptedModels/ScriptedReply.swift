@@ -64,6 +64,7 @@ public struct ScriptedReply: Sendable {
     public var arguments: String
 
     /// - Parameters:
+    ///   - name: The tool.
     ///   - arguments: A JSON text.
     ///   - id: The tool's name with a call in front, unless it is given.
     public init(_ name: String, _ arguments: String = "{}", id: String? = nil) {

@@ -30,7 +30,9 @@ public struct SkillFile: Sendable, Hashable {
 
   /// Reads the text of a file.
   ///
-  /// - Parameter file: Its name, for messages.
+  /// - Parameters:
+  ///   - text: What stands in the file.
+  ///   - file: Its name, for messages.
   public init(parsing text: String, file: String) throws(SkillFileError) {
     let parts = try SkillFileParts(text, file: file)
     let head: YAMLNode

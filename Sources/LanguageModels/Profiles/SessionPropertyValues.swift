@@ -55,7 +55,9 @@ public final class SessionPropertyValues: Sendable {
 
   /// Reads and writes the property in one step, which no other access comes between.
   ///
-  /// - Parameter change: Must not use these properties: it runs while they are locked.
+  /// - Parameters:
+  ///   - key: The property.
+  ///   - change: Must not use these properties: it runs while they are locked.
   public func update<Key: SessionPropertyKey, Result>(
     _ key: Key.Type, _ change: (inout Key.Value) throws -> sending Result
   ) rethrows -> sending Result {

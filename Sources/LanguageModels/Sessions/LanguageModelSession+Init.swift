@@ -3,7 +3,12 @@ public import Transcripts
 extension LanguageModelSession {
   /// A session with one model, its tools and instructions.
   ///
-  /// - Parameter executors: A cache to share with other sessions.
+  /// - Parameters:
+  ///   - model: The model that is asked.
+  ///   - tools: What it may call.
+  ///   - instructions: What it is told before any prompt, and tools that belong to it.
+  ///   - executors: A cache to share with other sessions.
+  ///   - maximumToolRounds: How often in one turn tools may be run, at least 1.
   public convenience init(
     model: some LanguageModel, tools: [any Tool] = [], instructions: Instructions? = nil,
     executors: LanguageModelExecutorCache = LanguageModelExecutorCache(), maximumToolRounds: Int = 50
@@ -37,7 +42,12 @@ extension LanguageModelSession {
 
   /// A session that goes on from a transcript, with the instructions that stand in it.
   ///
-  /// - Parameter tools: The tools that can be run from now on, whichever the transcript names.
+  /// - Parameters:
+  ///   - model: The model that is asked.
+  ///   - tools: The tools that can be run from now on, whichever the transcript names.
+  ///   - transcript: The conversation so far.
+  ///   - executors: A cache to share with other sessions.
+  ///   - maximumToolRounds: How often in one turn tools may be run, at least 1.
   public convenience init(
     model: some LanguageModel, tools: [any Tool] = [], transcript: Transcript,
     executors: LanguageModelExecutorCache = LanguageModelExecutorCache(), maximumToolRounds: Int = 50

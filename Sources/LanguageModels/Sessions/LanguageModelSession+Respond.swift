@@ -2,6 +2,7 @@ extension LanguageModelSession {
   /// Answers the prompt with text.
   ///
   /// - Parameters:
+  ///   - prompt: What is asked.
   ///   - options: What is left open is the profile's to say.
   ///   - contextOptions: What is left open is the profile's to say.
   ///   - metadata: Passed on to the model's executor, and kept with the prompt.
@@ -29,8 +30,12 @@ extension LanguageModelSession {
   /// Answers the prompt with a value of the type. See ``respond(to:options:contextOptions:metadata:)``.
   ///
   /// - Parameters:
+  ///   - prompt: What is asked.
   ///   - type: Its schema is the answer's.
   ///   - includeSchemaInPrompt: Whether the schema is also described to the model in words.
+  ///   - options: What is left open is the profile's to say.
+  ///   - contextOptions: What is left open is the profile's to say.
+  ///   - metadata: Passed on to the model's executor, and kept with the prompt.
   @discardableResult
   public func respond<Content: Generable & Sendable>(
     to prompt: some PromptRepresentable, generating type: Content.Type = Content.self,

@@ -36,6 +36,7 @@ public final class LanguageModelSession: Sendable {
   /// A session whose profile decides what holds for each request.
   ///
   /// - Parameters:
+  ///   - profile: What holds for each request, resolved anew before it.
   ///   - history: Entries to go on from. Instructions among them are left out: the profile makes them.
   ///   - executors: A cache to share with other sessions.
   ///   - maximumToolRounds: At least 1.

@@ -29,6 +29,8 @@ public struct Skill: Sendable {
   /// A prompt skill.
   ///
   /// - Parameters:
+  ///   - name: What the model calls it by.
+  ///   - description: What it is for.
   ///   - prompt: What the tool returns.
   ///   - onActivate: Runs each time the model calls the skill up.
   public init(
@@ -42,6 +44,8 @@ public struct Skill: Sendable {
   /// An instructions skill of text alone.
   ///
   /// - Parameters:
+  ///   - name: What the model calls it by.
+  ///   - description: What it is for.
   ///   - instructions: What stands in the instructions while the skill is active.
   ///   - allowsDeactivation: Whether the model may turn it off again.
   ///   - onActivate: Runs when the model turns it on.
@@ -59,6 +63,8 @@ public struct Skill: Sendable {
   /// An instructions skill with tools, or with instructions that are decided before each request.
   ///
   /// - Parameters:
+  ///   - name: What the model calls it by.
+  ///   - description: What it is for.
   ///   - allowsDeactivation: Whether the model may turn it off again.
   ///   - onActivate: Runs when the model turns it on.
   ///   - onDeactivate: Runs when the model turns it off.

@@ -4,7 +4,7 @@ extension JSON {
 
   /// Parses one JSON text, RFC 8259 to the letter; a byte order mark before it is tolerated.
   ///
-  /// Lone surrogates and NULs in strings become U+FFFD: ``parse(_:)`` says how many there were.
+  /// Lone surrogates and NULs in strings become U+FFFD: `parse` says how many there were.
   public init(parsing bytes: some Collection<UInt8>) throws(ParseError) { self = try JSON.parse(bytes).value }
 
   /// Parses one JSON text, likewise.

@@ -24,9 +24,12 @@ extension Transcript {
     init(json: JSON) { self.json = json }
 
     /// - Parameters:
+    ///   - id: Tells the entry from the others of its transcript.
+    ///   - segments: The parts of the prompt.
     ///   - options: The options of generation, an object as Apple's JSON writes it.
     ///   - contextOptions: What the request said of its context; left out where it is `nil`.
     ///   - responseFormat: The schema that the answer is to follow.
+    ///   - metadata: What was noted of the prompt, an object; left out where it is `nil`.
     public init(
       id: String, segments: [Segment], options: JSON = [:], contextOptions: JSON? = nil,
       responseFormat: ResponseFormat? = nil, metadata: JSON? = nil
@@ -52,7 +55,10 @@ extension Transcript {
 
     init(json: JSON) { self.json = json }
 
-    /// - Parameter metadata: What the model said of these calls, an object; left out where it is `nil`.
+    /// - Parameters:
+    ///   - id: Tells the entry from the others of its transcript.
+    ///   - calls: The calls, in their order.
+    ///   - metadata: What the model said of these calls, an object; left out where it is `nil`.
     public init(id: String, calls: [ToolCall], metadata: JSON? = nil) {
       json = ["id": .string(id), "role": "response", "toolCalls": .array(calls.map(\.json))]
       if let metadata { json.set("metadata", to: metadata) }
@@ -70,6 +76,8 @@ extension Transcript {
     init(json: JSON) { self.json = json }
 
     /// - Parameters:
+    ///   - id: What the output that answers the call refers to.
+    ///   - toolName: The name of the tool.
     ///   - arguments: A JSON text.
     ///   - metadata: What the model said of this call, an object; left out where it is `nil`.
     public init(id: String, toolName: String, arguments: String, metadata: JSON? = nil) {
@@ -111,7 +119,11 @@ extension Transcript {
 
     init(json: JSON) { self.json = json }
 
-    /// - Parameter metadata: What the model said of its answer, an object; left out where it is `nil`.
+    /// - Parameters:
+    ///   - id: Tells the entry from the others of its transcript.
+    ///   - segments: The parts of the answer.
+    ///   - assetIDs: Names of what the model was equipped with; left out where there are none.
+    ///   - metadata: What the model said of its answer, an object; left out where it is `nil`.
     public init(id: String, segments: [Segment], assetIDs: [String] = [], metadata: JSON? = nil) {
       json = [
         "id": .string(id), "role": "response", "assets": .array(assetIDs.map(JSON.string)),
@@ -132,6 +144,8 @@ extension Transcript {
     init(json: JSON) { self.json = json }
 
     /// - Parameters:
+    ///   - id: Tells the entry from the others of its transcript.
+    ///   - segments: The parts of the reasoning.
     ///   - signature: What the model's server asks to be sent back with this reasoning, unchanged.
     ///   - metadata: What the model said of this reasoning, an object.
     public init(id: String, segments: [Segment], signature: String? = nil, metadata: JSON? = nil) {

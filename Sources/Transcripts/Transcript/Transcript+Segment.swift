@@ -51,7 +51,9 @@ extension Transcript {
 
     init(json: JSON) { self.json = json }
 
-    /// - Parameter id: Left out where it is `nil`; a session gives one when it takes the segment in.
+    /// - Parameters:
+    ///   - id: Left out where it is `nil`; a session gives one when it takes the segment in.
+    ///   - content: The text.
     public init(id: String? = nil, content: String) {
       json = identified(["type": "text"], by: id)
       json.set("text", to: .string(content))
@@ -73,6 +75,7 @@ extension Transcript {
     init(json: JSON) { self.json = json }
 
     /// - Parameters:
+    ///   - id: Left out where it is `nil`; a session gives one when it takes the segment in.
     ///   - source: The name of the schema.
     ///   - content: The value that follows it.
     public init(id: String? = nil, source: String, content: JSON) {
@@ -96,6 +99,7 @@ extension Transcript {
     init(json: JSON) { self.json = json }
 
     /// - Parameters:
+    ///   - id: Left out where it is `nil`; a session gives one when it takes the segment in.
     ///   - type: The kind of attachment, such as `image`.
     ///   - content: What the attachment is, an object whose keys stand beside `type` and `id`.
     public init(id: String? = nil, type: String, content: JSON = [:]) {
@@ -118,7 +122,10 @@ extension Transcript {
 
     init(json: JSON) { self.json = json }
 
-    /// - Parameter parameters: A JSON schema of the arguments.
+    /// - Parameters:
+    ///   - name: What the model calls the tool.
+    ///   - description: What it is told of it.
+    ///   - parameters: A JSON schema of the arguments.
     public init(name: String, description: String, parameters: JSON) {
       json = [
         "type": "function",
@@ -143,7 +150,9 @@ extension Transcript {
 
     init(json: JSON) { self.json = json }
 
-    /// - Parameter schema: A JSON schema.
+    /// - Parameters:
+    ///   - name: The name of the schema.
+    ///   - schema: A JSON schema.
     public init(name: String, schema: JSON) {
       json = ["type": "jsonSchema", "jsonSchema": ["name": .string(name), "schema": schema]]
     }

@@ -28,7 +28,7 @@ public struct GeneratedContent: Sendable {
 
   /// Reads a JSON text that may stop anywhere: see ``PartialJSONReader`` for what becomes of its end.
   ///
-  /// - Throws: ``Transcripts/JSON/ParseError`` where the text is not the beginning of a JSON text, or holds no value yet.
+  /// - Throws: `JSON.ParseError` where the text is not the beginning of a JSON text, or holds no value yet.
   public init(json text: String) throws {
     var reader = PartialJSONReader()
     try reader.append(text)

@@ -8,7 +8,7 @@ public import Transcripts
 /// What the end of an unfinished text becomes: a string holds what came of it, without half an escape or half a
 /// character; a number its longest legal beginning; `t` is already `true`; a key without a value is left out; open
 /// containers are closed. Two habits of models are forgiven: control characters in strings, and a comma after the
-/// last element. NULs and lone surrogates become U+FFFD, as in ``Transcripts/JSON/parse(_:)``.
+/// last element. NULs and lone surrogates become U+FFFD, as in `JSON.parse`.
 public struct PartialJSONReader: Sendable {
   /// An open array or object with its closed parts; a struct, so that these grow in place.
   private struct Container {
@@ -42,7 +42,7 @@ public struct PartialJSONReader: Sendable {
 
   /// Reads on.
   ///
-  /// - Throws: ``Transcripts/JSON/ParseError`` at the first byte that cannot belong to a JSON text; the reader must not be
+  /// - Throws: `JSON.ParseError` at the first byte that cannot belong to a JSON text; the reader must not be
   ///   used any more.
   public mutating func append(_ text: String) throws(JSON.ParseError) {
     for byte in text.utf8 { try append(byte) }
@@ -99,7 +99,7 @@ public struct PartialJSONReader: Sendable {
 
   /// The content at the end of the text, complete where the text is.
   ///
-  /// - Throws: ``Transcripts/JSON/ParseError`` where no value has begun.
+  /// - Throws: `JSON.ParseError` where no value has begun.
   public func finish() throws(JSON.ParseError) -> GeneratedContent {
     guard let content else {
       throw JSON.ParseError(offset: offset, found: "the end of the text", expected: "a value")
