@@ -36,15 +36,18 @@ demo-stop: ## stop what the demo started
 
 check: ## the format, the imports and the scripts
 	@scripts/install-packages test
-	swift format lint --strict --recursive Sources Tests Package.swift
+	swift format lint --strict --recursive Sources Tests Examples Package.swift
 	scripts/check-imports
 	scripts/check-samples
 
-docs: ## run every command of the README and of docs/, and check what deploys
+docs: ## run every command and example of the documentation, check its facts and links, and what deploys
 	@scripts/install-packages test
-	swift build --product compactor
-	swift build --product offline-model
+	swift build
 	scripts/check-docs
+	scripts/check-examples
+	scripts/check-snippets
+	scripts/docc
+	scripts/check-facts
 	scripts/check-compose
 
 # Of the end-to-end tests, those in which several things happen at a time; the others run the same code one by one, and
@@ -57,7 +60,7 @@ thread-sanitizer: ## run the concurrent suites under the thread sanitizer
 	  'EndToEndTests\.($(CONCURRENT_SUITES))'
 
 format: ## rewrite the sources in the project's format
-	swift format --in-place --recursive Sources Tests Package.swift
+	swift format --in-place --recursive Sources Tests Examples Package.swift
 
 bench: ## measure speed and memory against their bounds; `make bench eviction` measures some
 	@scripts/install-packages test

@@ -89,6 +89,11 @@ let package = Package(
     command("compactor", ["CompactorCommands"]),
     command("offline-model", ["OfflineModel"]),
 
+    // The worked examples of the documentation: no product.
+    .executableTarget(
+      name: "examples", dependencies: ["LanguageModels", "ScriptedModels", "SkillFiles"], path: "Examples",
+      exclude: ["Expected", "Skills/Folder"], swiftSettings: settings),
+
     library("TestSupport", ["Compaction", "PostgresClient", "Transcripts"]),
 
     // tests

@@ -3,10 +3,13 @@ public import Transcripts
 
 /// A model that says what a test wrote down, and records what it was sent.
 ///
-///     let model = ScriptedLanguageModel(.calls(.init("weather", #"{"city":"Lisbon"}"#)), .text("It is fine."))
-///     let session = LanguageModelSession(model: model, tools: [Weather()])
-///     …
-///     #expect(model.recorder.requests[1].transcript.last?.kind == .toolOutput)
+/// ```swift
+/// let model = ScriptedLanguageModel(.calls(.init("Weather", #"{"city":"Lisbon"}"#)), .text("It is fine."))
+/// let session = LanguageModelSession(model: model, tools: [Weather()])
+/// let answer = try await session.respond(to: "How is it in Lisbon?").content
+/// // What the second request held: the tool's output at its end.
+/// let last = model.recorder.requests[1].transcript.last
+/// ```
 ///
 /// Every request takes the next reply, whichever session makes it. Copies of the value share script and recorder.
 public struct ScriptedLanguageModel: LanguageModel {

@@ -6,6 +6,11 @@ extension LanguageModelSession.DynamicProfile {
     configured { $0.model = model }
   }
 
+  /// The model that is asked, where its type is only known when the program runs.
+  public func model(_ model: any LanguageModel) -> some LanguageModelSession.DynamicProfile {
+    configured { $0.model = model }
+  }
+
   /// The temperature of sampling, 0 and up.
   public func temperature(_ temperature: Double?) -> some LanguageModelSession.DynamicProfile {
     configured { $0.options.temperature = temperature ?? $0.options.temperature }

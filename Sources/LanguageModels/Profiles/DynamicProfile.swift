@@ -3,13 +3,19 @@ extension LanguageModelSession {
   ///
   /// ```swift
   /// struct Support: LanguageModelSession.DynamicProfile {
+  ///   let small: any LanguageModel
+  ///   let large: any LanguageModel
   ///   @SessionProperty(\.isEscalated) private var isEscalated
   ///
   ///   var body: some DynamicProfile {
   ///     if isEscalated {
   ///       Profile { Instructions("You are the supervisor.") }.model(large)
   ///     } else {
-  ///       Profile { Instructions("You answer questions."); EscalateTool() }.model(small)
+  ///       Profile {
+  ///         Instructions("You answer questions.")
+  ///         EscalateTool()
+  ///       }
+  ///       .model(small)
   ///     }
   ///   }
   /// }

@@ -2,10 +2,19 @@ public import Transcripts
 
 /// Something that a model may ask to be done on its behalf.
 ///
-///     struct Lookup: Tool {
-///       let description = "Finds a city's temperature."
-///       func call(arguments: City) async throws -> String { … }
-///     }
+/// ```swift
+/// struct Lookup: Tool {
+///   let description = "Finds a city's temperature."
+///
+///   struct Arguments: Generable {
+///     var city: String
+///   }
+///
+///   func call(arguments: Arguments) async throws -> String {
+///     "It is 21 degrees in \(arguments.city)."
+///   }
+/// }
+/// ```
 ///
 /// Where a model calls several tools at once, they run in parallel, and one tool may run twice at the same time.
 public protocol Tool<Arguments, Output>: Sendable {

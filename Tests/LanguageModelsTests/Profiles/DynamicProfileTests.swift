@@ -35,6 +35,13 @@ import Transcripts
     #expect(resolved.instructions.text == "Hello.")
   }
 
+  @Test(arguments: ["small", "large"])
+  func `a model that is chosen when the program runs is as good as one whose type is known`(choice: String) throws {
+    let models: [String: any LanguageModel] = ["small": NamedModel(name: "s"), "large": NamedModel(name: "l")]
+    let resolved = try Profile {}.model(try #require(models[choice])).resolve(in: SessionPropertyValues())
+    #expect(name(of: resolved) == String(choice.prefix(1)))
+  }
+
   @Test func `what no modifier sets is left open, and a failed turn is undone`() throws {
     let resolved = try Profile {}.model(NamedModel(name: "m")).resolve(in: SessionPropertyValues())
     #expect(resolved.options == GenerationOptions())

@@ -1,16 +1,18 @@
 /// Guides for one property of a ``Generable`` type, declared beside it in ``Generable/guides``.
 ///
-///     struct Recipe: Generable {
-///       var title: String
-///       var servings: Int
-///       var steps: [String]
+/// ```swift
+/// struct Recipe: Generable {
+///   var title: String
+///   var servings: Int
+///   var steps: [String]
 ///
-///       static let guides = [
-///         Guide(\Recipe.title, description: "Without the word recipe"),
-///         Guide(\Recipe.servings, .range(1...12)),
-///         Guide(\Recipe.steps, .count(2...8)),
-///       ]
-///     }
+///   static let guides = [
+///     Guide(\Recipe.title, description: "Without the word recipe"),
+///     Guide(\Recipe.servings, .range(1...12)),
+///     Guide(\Recipe.steps, .count(2...8)),
+///   ]
+/// }
+/// ```
 public struct Guide: Sendable {
   enum Subject: Sendable {
     case name(String)

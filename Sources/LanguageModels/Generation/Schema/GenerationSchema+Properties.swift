@@ -11,6 +11,7 @@ extension GenerationSchema {
     let type: any Generable.Type
 
     /// A property that must be there.
+    @_disfavoredOverload  // An optional type is generable too: it means the initializer below.
     public init<Value: Generable>(
       name: String, description: String? = nil, type: Value.Type, guides: [GenerationGuide<Value>] = []
     ) {

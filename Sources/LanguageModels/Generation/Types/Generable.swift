@@ -5,10 +5,12 @@ import Transcripts
 /// Its schema is derived from its synthesized `init(from:)`, so that a structure of generable properties needs no
 /// more than its conformance:
 ///
-///     struct Step: Generable {
-///       var text: String
-///       var minutes: Int?
-///     }
+/// ```swift
+/// struct Step: Generable {
+///   var text: String
+///   var minutes: Int?
+/// }
+/// ```
 ///
 /// Properties come in the order of their declaration. They may be strings, Booleans, numbers, dates, URLs, UUIDs,
 /// arrays, sets, dictionaries with string keys, optionals, enumerations that are `CaseIterable`, and other types of

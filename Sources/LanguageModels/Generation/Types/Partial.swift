@@ -6,9 +6,11 @@ import Transcripts
 /// a number or a case is `nil` until it is finished, an array holds the elements so far, a value of another
 /// ``Generable`` structure is a `Partial` of it.
 ///
-///     for try await snapshot in session.streamResponse(to: "…", generating: Recipe.self) {
-///       show(title: snapshot.content.title ?? "", steps: snapshot.content.steps ?? [])
-///     }
+/// ```swift
+/// for try await snapshot in session.streamResponse(to: "A soup.", generating: Recipe.self) {
+///   show(title: snapshot.content.title ?? "", steps: snapshot.content.steps ?? [])
+/// }
+/// ```
 ///
 /// Which property a member reads is found out by probing the type: the member is that of one stored property. For any
 /// other, `nil` comes back, and ``subscript(property:)`` reads by name.

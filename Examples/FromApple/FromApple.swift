@@ -1,0 +1,23 @@
+import LanguageModels
+import ScriptedModels
+
+/// What docs/from-apple.md shows, put to use.
+enum FromApple: Example {
+  static let summary = "code written for Apple's framework, with its macros written out"
+  static let replies: [ScriptedReply] = [
+    .calls(.init("find_trains", #"{"city":"Porto","limit":2}"#)),
+    .text(#"{"city":"Porto","days":2,"pace":"slow","stops":[{"name":"Ribeira","minutes":90}]}"#),
+    .text("Take a coat."),
+  ]
+
+  static func run(with model: some LanguageModel) async throws {
+    let session = LanguageModelSession(profile: Planner(model: model))
+    let trip = try await session.respond(to: "Plan a trip.", generating: Trip.self).content
+    print("\(trip.city), \(trip.days) days, \(trip.pace), \(trip.stops.map(\.name))")
+    print("topic: \(session.properties.topic)")
+    print(try await session.respond(to: "What should I take?").content)
+    print(Trip.generationSchema.json.text)
+    print(Transport.generationSchema.json.text)
+    print(try Transport(GeneratedContent(json: #"{"kind":"train","line":"IC 123"}"#)))
+  }
+}

@@ -1,0 +1,61 @@
+import LanguageModels
+import ScriptedModels
+
+enum ToolSkill: Example {
+  static let summary = "a skill that brings a tool while it is active"
+  static let replies: [ScriptedReply] = [
+    .calls(.init("toggle_skill", #"{"skill":"baking"}"#, id: "1")),
+    .calls(.init("set_oven", #"{"degrees":230}"#, id: "2")),
+    .text("The oven is on. Bake the loaf for 40 minutes."),
+    .calls(.init("toggle_skill", #"{"skill":"baking"}"#, id: "3")),
+    .text("Enjoy it."),
+  ]
+
+  // snippet: set-oven
+  struct SetOven: Tool {
+    let name = "set_oven"
+    let description = "Sets the temperature of the oven."
+
+    struct Arguments: Generable {
+      var degrees: Int
+
+      static let guides = [Guide(\Arguments.degrees, description: "In Celsius", .range(50...280))]
+    }
+
+    func call(arguments: Arguments) async throws -> String {
+      "The oven heats up to \(arguments.degrees) degrees."
+    }
+  }
+  // end
+
+  // snippet: tool-skill
+  struct Kitchen: LanguageModelSession.DynamicProfile {
+    let model: any LanguageModel
+    let activations: SkillActivations
+
+    var body: some DynamicProfile {
+      Profile {
+        Instructions("You help in a kitchen.")
+        Skills(activations: activations) {
+          Skill(name: "baking", description: "Bread and cakes.", allowsDeactivation: true) {
+            Instructions("A loaf bakes at 230 degrees for 40 minutes.")
+            SetOven()
+          }
+        }
+      }
+      .model(model)
+    }
+  }
+  // end
+
+  static func run(with model: some LanguageModel) async throws {
+    let activations = SkillActivations()
+    let session = LanguageModelSession(profile: Kitchen(model: model, activations: activations))
+    try await session.respond(to: "Bake a loaf with me.")
+    print("active: \(activations.activeSkillNames)")
+    show(session.transcript)
+    try await session.respond(to: "It is done, thank you.")
+    print("active: \(activations.activeSkillNames)")
+    show(session.transcript.prefix(1))
+  }
+}
