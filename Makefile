@@ -8,10 +8,14 @@ FIGURES += $(wordlist 2,$(words $(MAKECMDGOALS)),$(MAKECMDGOALS))
 $(eval $(wordlist 2,$(words $(MAKECMDGOALS)),$(MAKECMDGOALS)):;@:)
 endif
 
-.PHONY: help build release test check docs thread-sanitizer format demo demo-stop bench build-time clean
+.PHONY: help vocabularies build release test check docs thread-sanitizer format demo demo-stop bench build-time clean
 
 help: ## list the commands
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-12s %s\n", $$1, $$2}'
+
+vocabularies: ## fetch what tokens are counted exactly with
+	@scripts/install-packages test
+	@scripts/fetch-vocabularies
 
 build: ## compile for development
 	@scripts/install-packages build
@@ -24,6 +28,8 @@ release: ## compile what is shipped
 
 test: ## set up and run every test
 	@scripts/install-packages test
+	@# Tests that need the vocabularies are skipped visibly where they cannot be fetched.
+	@scripts/fetch-vocabularies || true
 	swift build --build-tests
 	@# One at a time: tests that wait for a socket or a process must not keep two cores' threads from one another.
 	swift test --skip-build --no-parallel

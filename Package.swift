@@ -66,7 +66,7 @@ let package = Package(
     library("PostgresClient", ["CPostgreSQL"]),
     library("YAMLDocuments", ["CYAML"]),
     library("SkillFiles", ["LanguageModels", "YAMLDocuments"]),
-    library("Jobs", ["Compaction", "Summarization", "Transcripts", "YAMLDocuments"]),
+    library("Jobs", ["Compaction", "Summarization", "Tokenization", "Transcripts", "YAMLDocuments"]),
     library("Telemetry", ["Compaction"]),
     library("Storage", ["PostgresClient", "Compaction", "Transcripts"]),
     library(
@@ -82,6 +82,7 @@ let package = Package(
       [
         "Worker", "Storage", "PostgresClient", "TranscriptFormats", "Transcripts", "Compaction", "Jobs",
         "Summarization",
+        "Tokenization",
         "ChatCompletions",
         "HTTPTransport", "CurlTransport", "HTTPServing", "Digests", "Monitoring", "Telemetry",
       ]),
@@ -103,7 +104,7 @@ let package = Package(
     tests("TranscriptFormatsTests", ["TranscriptFormats", "Transcripts", "TestSupport"]),
     tests("DigestsTests", ["Digests"]),
     tests("SkillFilesTests", ["SkillFiles", "LanguageModels", "ScriptedModels"]),
-    tests("JobsTests", ["Jobs", "Compaction", "Transcripts"]),
+    tests("JobsTests", ["Jobs", "Compaction", "Tokenization", "Transcripts", "YAMLDocuments"]),
     tests("CompactionTests", ["Compaction", "TestSupport", "TranscriptFormats", "Transcripts"]),
     tests("CurlTransportTests", ["CurlTransport", "HTTPTransport", "ChatCompletions", "Transcripts"]),
     tests("PostgresClientTests", ["PostgresClient", "TestSupport"]),
@@ -125,7 +126,10 @@ let package = Package(
       ]),
     tests(
       "CompactorCommandsTests",
-      ["CompactorCommands", "Worker", "Storage", "PostgresClient", "Jobs", "Compaction", "TestSupport", "Transcripts"]),
+      [
+        "CompactorCommands", "Worker", "Storage", "PostgresClient", "Jobs", "Compaction", "TestSupport", "Tokenization",
+        "Transcripts",
+      ]),
     tests(
       "EndToEndTests",
       [

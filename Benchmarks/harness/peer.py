@@ -1,9 +1,11 @@
 """The peer: a Python program in an environment of its own, with pinned versions."""
 
+import json
 import os
 import subprocess
 import sys
 
+from . import child
 from .environment import HERE
 from .report import note
 
@@ -39,3 +41,9 @@ def _python(environment):
     with open(stamp, "w") as file:
         file.write(requirements)
     return python
+
+
+def count_tokens(environment, vocabularies, encoding, texts, folder):
+    """What tiktoken says of the texts: their tokens, and the seconds of counting them."""
+    command = [_python(environment), os.path.join(PEERS, "tiktoken_count.py"), vocabularies, encoding, texts]
+    return json.loads(child.run(command, os.environ, folder=folder).output)

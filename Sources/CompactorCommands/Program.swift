@@ -13,7 +13,7 @@ extension CommandSpec {
   /// In the order of the help: from looking to doing to undoing.
   static let all: [CommandSpec] = [
     doctor, migrate, importing, export, validate, apply, plan, explain, run, backfill, serve, show, audit, status,
-    rollback,
+    rollback, count,
     release, pause, resume, cancel,
   ]
 }

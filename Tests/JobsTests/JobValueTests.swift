@@ -1,7 +1,9 @@
 import Compaction
 import Jobs
 import Testing
+import Tokenization
 import Transcripts
+import YAMLDocuments
 
 struct JobValueTests {
   private func load(_ text: String) throws -> Job {
@@ -18,6 +20,7 @@ struct JobValueTests {
         tenants: {except: [acme-bank, "007"]}
         metadata: {channel: support, tier: 2, code: "2", beta: true, note: no}
       dialect: strict-alternation
+      tokenizer: o200k_base*1.25
       compact_when:
         all: [{tokens: 24k}, {turns: 80}, {entries: 1.5k}]
         idle_for: 1h30m
@@ -64,6 +67,8 @@ struct JobValueTests {
     #expect(job.name == "everything")
     #expect(job.text == text)
     #expect(job.source == .own)
+    #expect(job.tokenizer == TokenizerName(.vocabulary(.o200kBase), thousandths: 1_250))
+    #expect(job.tokenizerRange.line == 7)
     #expect(job.dialect == .strictAlternation)
     #expect(job.selection.tenants == .except(["acme-bank", "007"]))
     #expect(

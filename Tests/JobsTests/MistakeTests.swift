@@ -32,7 +32,7 @@ struct MistakeTests {
     Mistake(
       appending: "limts: {concurrency: 4}",
       "11:1 error: unknown setting of the job: found `limts`, expected one of `job`, `source`, `select`, `dialect`, "
-        + "`compact_when`, `target`, `protect`, `stages`, `models`, `limits`, `schedule`, `on_policy_change`, "
+        + "`tokenizer`, `compact_when`, `target`, `protect`, `stages`, `models`, `limits`, `schedule`, `on_policy_change`, "
         + "`publish` (limits)"),
     Mistake(
       appending: "publish: lve",
@@ -43,6 +43,14 @@ struct MistakeTests {
       "11:9 error: `source` names a mapping file; reading conversations from other tables is not available yet: "
         + "found `sources/helpdesk.yaml`, expected `own`"),
     Mistake(appending: "source: onw", "11:9 error: `source` is not valid: found `onw`, expected `own` (own)"),
+    Mistake(
+      appending: "tokenizer: o200k_bsae*1.2",
+      "11:12 error: `tokenizer` is not valid: found `o200k_bsae*1.2`, expected `o200k_base`, `cl100k_base` or "
+        + "`estimate@1`, alone or with a factor from 0.1 to 10, such as `o200k_base*1.2` (o200k_base)"),
+    Mistake(
+      appending: "tokenizer: estimate@1*20",
+      "11:12 error: `tokenizer` is not valid: found `estimate@1*20`, expected `o200k_base`, `cl100k_base` or "
+        + "`estimate@1`, alone or with a factor from 0.1 to 10, such as `o200k_base*1.2`"),
     Mistake(
       "job", "", "1:1 error: `job` is missing; expected a name of lower-case letters, digits and hyphens, at most 63"),
     Mistake(

@@ -54,8 +54,8 @@ struct YAMLProblemTests {
     (
       "- job",
       "1:1 error: the job has the wrong form: found a list, expected a map with settings of `job`: `job`, "
-        + "`source`, `select`, `dialect`, `compact_when`, `target`, `protect`, `stages`, `models`, `limits`, `schedule`, "
-        + "`on_policy_change`, `publish`"
+        + "`source`, `select`, `dialect`, `tokenizer`, `compact_when`, `target`, `protect`, `stages`, "
+        + "`models`, `limits`, `schedule`, `on_policy_change`, `publish`"
     ),
   ]
 

@@ -44,7 +44,7 @@ extension CommandSpec {
   private static func table(of records: [AuditRecord]) -> String {
     var table = TextTable([
       ("record", .right), ("finished (UTC)", .left), ("conversation", .left), ("run", .right), ("outcome", .left),
-      ("revision", .right), ("tokens", .right), ("change", .right), ("calls", .right), ("USD", .right),
+      ("revision", .right), ("tokens", .right), ("change", .right), ("by", .left), ("calls", .right), ("USD", .right),
     ])
     for record in records {
       let tokens = record.tokensBefore.map { before in
@@ -54,7 +54,8 @@ extension CommandSpec {
         String(record.number), timeText(record.finishedAt), record.name,
         record.run.map(String.init) ?? "", record.outcome + (record.reason.map { " (\($0))" } ?? ""),
         record.revision.map(String.init) ?? "", tokens ?? "",
-        record.tokensAfter.map { change(from: record.tokensBefore ?? 0, to: $0) } ?? "", String(record.modelCalls),
+        record.tokensAfter.map { change(from: record.tokensBefore ?? 0, to: $0) } ?? "",
+        record.tokensBefore == nil ? "" : record.tokenizer ?? "", String(record.modelCalls),
         record.cost)
     }
     return table.text

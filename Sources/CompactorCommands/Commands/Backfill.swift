@@ -1,5 +1,6 @@
 import Jobs
 import Storage
+import Tokenization
 import Worker
 
 extension CommandSpec {
@@ -26,8 +27,12 @@ extension CommandSpec {
           return record
         }
       }
-      let estimate = try await Estimator(session.archive, prepared, isBackfill: true).estimate()
-      console.errors(EstimateReport(job: prepared.job, estimate: estimate, isBackfill: true).text)
+      let tokenizer = try Tokenizers(console).tokenizer(of: prepared.job)
+      let estimate = try await Estimator(
+        session.archive, prepared, isBackfill: true, tokenizer: tokenizer
+      ).estimate()
+      console.errors(
+        EstimateReport(job: prepared.job, estimate: estimate, isBackfill: true, tokenizer: tokenizer.name).text)
       if !invocation.flag("yes") {
         guard let ask = console.ask else {
           throw UsageError("compactor backfill asks before it starts, and nobody can answer here: say --yes")

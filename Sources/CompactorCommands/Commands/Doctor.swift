@@ -12,7 +12,7 @@ extension CommandSpec {
   ) { invocation, console in
     try await DatabaseSession.with(invocation, checked: false) { session in
       // A person sees each line as soon as it is known: a large archive takes a while.
-      let report = try await examine(session, withArchive: invocation.flag("archive")) { finding in
+      let report = try await examine(session, withArchive: invocation.flag("archive"), console) { finding in
         if !invocation.flag("json") { console.print(finding.text) }
       }
       console.report(report.text, json: report.json, invocation)
@@ -21,7 +21,7 @@ extension CommandSpec {
   }
 
   private static func examine(
-    _ session: DatabaseSession, withArchive: Bool, _ onFinding: (DoctorReport.Finding) -> Void
+    _ session: DatabaseSession, withArchive: Bool, _ console: Console, _ onFinding: (DoctorReport.Finding) -> Void
   ) async throws -> DoctorReport {
     var report = DoctorReport()
     func add(_ holds: Bool, _ what: String) {
@@ -29,6 +29,7 @@ extension CommandSpec {
       report.findings.append(finding)
       onFinding(finding)
     }
+    add(true, Tokenizers(console).summary)
     let server = try await session.archive.server()
     add(server.number >= 140_000, "PostgreSQL \(server.version), expected 14 or later; connected as \(server.user)")
     add(!server.isReadOnly, "the server takes writes")

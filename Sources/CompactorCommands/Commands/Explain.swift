@@ -1,6 +1,7 @@
 import Compaction
 import Jobs
 import Storage
+import Tokenization
 import Worker
 
 extension CommandSpec {
@@ -16,10 +17,12 @@ extension CommandSpec {
         conversation: conversation, claim: try await session.archive.claimState(of: conversation.number),
         registeredJobs: jobs.count)
       if let job = try await session.archive.firstJob(of: conversation.number, jobs) {
-        let look = try await Estimator(session.archive, job, isBackfill: false).look(at: conversation.number)
+        let tokenizer = try Tokenizers(console).tokenizer(of: job.job)
+        let estimator = Estimator(session.archive, job, isBackfill: false, tokenizer: tokenizer)
+        let look = try await estimator.look(at: conversation.number)
         explanation.job = Explanation.Selecting(
           name: job.job.name, version: job.version, trigger: job.job.policy.trigger,
-          look: look.map { Explanation.Look(result: $0.result, size: $0.size) })
+          look: look.map { Explanation.Look(result: $0.result, size: $0.size, tokenizer: tokenizer.name) })
       }
       console.report(explanation.text, json: explanation.json, invocation)
       return .done

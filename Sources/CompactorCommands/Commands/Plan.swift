@@ -1,6 +1,7 @@
 import Compaction
 import Jobs
 import Storage
+import Tokenization
 import Transcripts
 import Worker
 
@@ -22,8 +23,12 @@ extension CommandSpec {
     return try await DatabaseSession.with(invocation) { session in
       let prepared = try await session.unregisteredJob(named: invocation.arguments[0], console)
       let isBackfill = invocation.flag("backfill")
-      let estimate = try await Estimator(session.archive, prepared, isBackfill: isBackfill).estimate(limit: limit)
-      let report = EstimateReport(job: prepared.job, estimate: estimate, isBackfill: isBackfill)
+      let tokenizer = try Tokenizers(console).tokenizer(of: prepared.job)
+      let estimate = try await Estimator(
+        session.archive, prepared, isBackfill: isBackfill, tokenizer: tokenizer
+      ).estimate(limit: limit)
+      let report = EstimateReport(
+        job: prepared.job, estimate: estimate, isBackfill: isBackfill, tokenizer: tokenizer.name)
       console.report(report.text, json: report.json, invocation)
       return .done
     }
@@ -58,6 +63,8 @@ struct EstimateReport {
   var job: Job
   var estimate: RunEstimate
   var isBackfill: Bool
+  /// Who counted the tokens.
+  var tokenizer: String
 
   var text: String {
     var lines = [
@@ -72,7 +79,7 @@ struct EstimateReport {
         "  \(padded("entries", to: 18))\(grouped(estimate.entriesBefore)) → \(grouped(estimate.entriesAfter))")
       lines.append(
         "  \(padded("tokens", to: 18))\(grouped(estimate.tokensBefore)) → \(grouped(estimate.tokensAfter)) "
-          + "(\(change(from: estimate.tokensBefore, to: estimate.tokensAfter))), by estimate@1")
+          + "(\(change(from: estimate.tokensBefore, to: estimate.tokensAfter))), by \(tokenizer)")
     }
     if estimate.modelCalls > 0 {
       let seconds = estimate.modelSeconds(within: job.limits)
@@ -98,7 +105,7 @@ struct EstimateReport {
       .init("job", .string(job.name)), .init("backfill", .bool(isBackfill)), .init("outcomes", .object(outcomes)),
       .init("entries_before", .number(String(estimate.entriesBefore))),
       .init("entries_after", .number(String(estimate.entriesAfter))),
-      .init("tokens_before", .number(String(estimate.tokensBefore))),
+      .init("tokenizer", .string(tokenizer)), .init("tokens_before", .number(String(estimate.tokensBefore))),
       .init("tokens_after", .number(String(estimate.tokensAfter))),
       .init("model_calls", .number(String(estimate.modelCalls))),
       .init("input_tokens", .number(String(estimate.inputTokens))),

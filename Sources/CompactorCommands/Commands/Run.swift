@@ -43,6 +43,7 @@ extension DatabaseSession {
     var wanted = name
     if name.isJobFile {
       let job = try JobFiles.valid(name, console)
+      if let problem = Tokenizers(console).problem(of: job) { throw problem }
       let registration = try await archive.register(JobDefinition(job))
       if registration.isNew { console.errors("\(job.name): registered as version \(registration.version)") }
       wanted = job.name
@@ -100,13 +101,14 @@ func execute(
   start: () async throws -> RunRecord
 ) async throws -> ExitStatus {
   let transport = CurlTransport()
+  let tokenizer = try Tokenizers(console).tokenizer(of: prepared.job)
   let models = try ModelPool.connecting(prepared.job, transport: transport, environment: console.environment)
   let observation = try Observation(invocation)
   let environment = WorkerEnvironment(
     archive: session.archive, heartbeats: session.heartbeats,
     leaseSeconds: try invocation.integer("lease", in: 5...3600) ?? 60,
     graceSeconds: try invocation.integer("grace", in: 0...3600) ?? 20, events: observation.events)
-  let runner = Runner(environment, prepared, models: models)
+  let runner = Runner(environment, prepared, tokenizer: tokenizer, models: models)
   _ = try await session.archive.closeSilentRuns()
   let record = try await start()
   let display = RunDisplay(of: runner.progress, total: record.total.map { Int($0) }, before: Int(record.attempts)) {

@@ -46,9 +46,12 @@ extension CommandSpec {
       let environment = WorkerEnvironment(
         archive: session.archive, heartbeats: session.heartbeats, worker: worker, leaseSeconds: lease,
         graceSeconds: grace, events: observation.events)
-      let service = Service(environment, pollSeconds: Double(poll), runs: runs, stop: stop) { job in
-        try ModelPool.connecting(job, transport: transport, environment: console.environment)
+      let tokenizers = Tokenizers(environment: console.environment) { _ in
+        observation.log.warning("found no vocabulary: the tokens of jobs that name no tokenizer are estimated")
       }
+      let service = Service(
+        environment, pollSeconds: Double(poll), runs: runs, stop: stop, tokenizer: { try tokenizers.tokenizer(of: $0) },
+        models: { try ModelPool.connecting($0, transport: transport, environment: console.environment) })
       try await Signals.stopping(stop) { try await service.run() }
       observation.log.info("stopped")
       await server.stop()

@@ -12,12 +12,20 @@ extension CommandSpec {
     arguments: [ArgumentSpec("JOB", "a job file"), ArgumentSpec("JOB", count: .many, "further job files")],
     options: [.json]
   ) { invocation, console in
+    let tokenizers = Tokenizers(console)
     var jobs: [Job] = []
     var findings: [Diagnostic] = []
     for path in invocation.arguments {
       let (job, diagnostics) = try JobFiles.load(path)
       findings += diagnostics
-      if let job { jobs.append(job) }
+      if let job {
+        jobs.append(job)
+        // Only a warning: the workers may have what this machine lacks.
+        if var finding = tokenizers.problem(of: job) {
+          finding.severity = .warning
+          findings.append(finding)
+        }
+      }
     }
     findings += Job.check(jobs)
     if invocation.flag("json") {

@@ -23,6 +23,8 @@ struct Explanation {
     var result: PlanningResult
     /// The history as it is read.
     var size: HistorySize
+    /// Who counted its tokens.
+    var tokenizer: String
   }
 
   // MARK: For a person
@@ -79,7 +81,7 @@ struct Explanation {
     let size = look.size
     var lines = [
       "  history  \(countedEntries(size.entries)), \(counted(size.turns, "turn")), \(countedTokens(size.tokens)) by "
-        + "estimate@1, as it is read"
+        + "\(look.tokenizer), as it is read"
     ]
     let conditions = trigger.conditions.map { condition in
       let reached = condition.reached(by: size)
@@ -165,10 +167,10 @@ extension Explanation.Selecting {
         ])),
       .init(
         "history",
-        size.map { size in
+        look.map { look in
           .object([
-            .init("entries", .integer(size.entries)), .init("turns", .integer(size.turns)),
-            .init("tokens", .integer(size.tokens)), .init("tokenizer", "estimate@1"),
+            .init("entries", .integer(look.size.entries)), .init("turns", .integer(look.size.turns)),
+            .init("tokens", .integer(look.size.tokens)), .init("tokenizer", .string(look.tokenizer)),
           ])
         } ?? .null),
       .init("look", look?.result.json ?? .null),

@@ -24,7 +24,7 @@ struct RunReport {
     if counts.tokensBefore > 0 {
       lines.append(
         "  \(padded("tokens", to: 18))\(grouped(counts.tokensBefore)) → \(grouped(counts.tokensAfter)) "
-          + "(\(change(from: Int(counts.tokensBefore), to: Int(counts.tokensAfter)))), by estimate@1")
+          + "(\(change(from: Int(counts.tokensBefore), to: Int(counts.tokensAfter)))), by \(result.tokenizer)")
     }
     if counts.modelCalls > 0 || counts.reusedResults > 0 {
       lines.append(
@@ -42,7 +42,7 @@ struct RunReport {
     return JSON.object([
       .init("run", .number(String(result.number))), .init("state", .string(result.state.rawValue)),
       .init("reason", result.reason.map { .string($0.rawValue) } ?? .null), .init("outcomes", .object(outcomes)),
-      .init("tokens_before", .number(String(counts.tokensBefore))),
+      .init("tokenizer", .string(result.tokenizer)), .init("tokens_before", .number(String(counts.tokensBefore))),
       .init("tokens_after", .number(String(counts.tokensAfter))),
       .init("model_calls", .number(String(counts.modelCalls))),
       .init("reused_results", .number(String(counts.reusedResults))),

@@ -66,6 +66,7 @@ struct ServiceMonitor: Sendable {
       }
       page.tokensBefore = day.tokensBefore
       page.tokensAfter = day.tokensAfter
+      page.tokenizers = day.tokenizers
     } catch {
       // The page then shows what is known without a database, and that the process is not ready.
     }

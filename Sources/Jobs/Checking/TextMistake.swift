@@ -1,3 +1,5 @@
+import Tokenization
+
 /// What is wrong with a text.
 struct TextMistake {
   /// Continues the setting's name: "is not a base URL".
@@ -18,6 +20,7 @@ extension TextRule {
     case .timeZone: return timeZoneMistake(in: text)
     case .source: return sourceMistake(in: text)
     case .url: return baseURLMistake(in: text)
+    case .tokenizer: return tokenizerMistake(in: text)
     default: break
     }
     return accepts(text) ? nil : TextMistake(problem: "is not valid", expected: expectation)
@@ -38,6 +41,15 @@ extension TextRule {
     case .headerValue: bytes.allSatisfy { $0 == 9 || $0 >= 32 && $0 != 127 }
     default: !text.allSatisfy(\.isWhitespace)
     }
+  }
+
+  private func tokenizerMistake(in text: String) -> TextMistake? {
+    guard TokenizerName(text) == nil else { return nil }
+    let names = BytePairEncoding.allCases.map(\.rawValue) + [EstimatingTokenizer.name]
+    let base = text.split(separator: "*").first.map(String.init) ?? ""
+    return TextMistake(
+      problem: "is not valid", expected: expectation,
+      nearest: names.contains(base) ? nil : nearestName(to: base, among: names))
   }
 
   private func sourceMistake(in text: String) -> TextMistake? {

@@ -14,6 +14,12 @@ enum JobDescription {
       Setting(
         "dialect", .choice(dialects), .standard("openai"),
         "Whose rules a compacted history has to obey."),
+      Setting(
+        "tokenizer", .text(.tokenizer), .optional,
+        "Who counts the tokens of histories: the vocabulary of the model that reads them; for a model whose own is not "
+          + "published, one with a factor (`o200k_base*1.2`); or the estimate, which needs no vocabulary. One that is named "
+          + "here has to be there: `scripts/fetch-vocabularies` fetches it. Without this setting, `o200k_base` where it "
+          + "is there, and otherwise the estimate, which says so. Histories are counted anew when it changes."),
       Setting("compact_when", .section(PolicyDescription.trigger), .required, "When a conversation is due."),
       Setting(
         "target", .section(PolicyDescription.target), .optional,

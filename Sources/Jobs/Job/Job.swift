@@ -1,4 +1,5 @@
 public import Compaction
+public import Tokenization
 public import YAMLDocuments
 
 /// A job as its file defines it: what to select, which policy, which models, which limits, which schedule.
@@ -10,6 +11,8 @@ public struct Job: Sendable, Equatable {
   public var selection: Selection
   /// Whose rules a compacted history has to obey.
   public var dialect: Dialect
+  /// Who counts the tokens; nil for `o200k_base` where its vocabulary is there, and otherwise the estimate.
+  public var tokenizer: TokenizerName?
   public var policy: Policy
   /// By the names that the policy's stages use.
   public var models: [String: Model]
@@ -25,6 +28,8 @@ public struct Job: Sendable, Equatable {
   public var nameRange: SourceRange
   /// Where its `select` stands in the file, for messages; where its name does when there is none.
   public var selectionRange: SourceRange
+  /// Where its `tokenizer` stands in the file, for messages; where its name does when there is none.
+  public var tokenizerRange: SourceRange
 
   /// Where the conversations live.
   public enum Source: Sendable, Equatable {

@@ -1,4 +1,5 @@
 import Compaction
+import Tokenization
 
 /// Makes a job from checked settings without mistakes. What is read with `?` below is there then: required, or filled
 /// in with its default.
@@ -14,10 +15,12 @@ struct JobBuilder {
     else { return nil }
     let models = (value["models"]?.fields ?? []).compactMap { field in model(field.value).map { (field.name, $0) } }
     return Job(
-      name: name, source: .own, selection: selection(select.value), dialect: dialect, policy: policy,
+      name: name, source: .own, selection: selection(select.value), dialect: dialect,
+      tokenizer: value["tokenizer"]?.text.flatMap { TokenizerName($0) }, policy: policy,
       models: Dictionary(models) { first, _ in first }, limits: limits, schedule: value["schedule"].flatMap(schedule),
       onPolicyChange: change, publication: publication, text: text, file: file, nameRange: named.range,
-      selectionRange: select.isWritten ? select.keyRange : named.range)
+      selectionRange: select.isWritten ? select.keyRange : named.range,
+      tokenizerRange: value["tokenizer"]?.range ?? named.range)
   }
 
   private func choice<Value: RawRepresentable<String>>(_ type: Value.Type, _ value: CheckedValue?) -> Value? {

@@ -12,6 +12,7 @@ enum TextRule: Sendable {
   case headerValue
   case cron
   case timeZone
+  case tokenizer
 
   /// A regular expression that the JSON Schema can use; the check itself may be stricter.
   var pattern: String? {
@@ -25,6 +26,7 @@ enum TextRule: Sendable {
     case .environmentName: "^[A-Za-z_][A-Za-z0-9_]*$"
     case .headerName: "^[A-Za-z0-9!#$%&'*+.^_`|~-]+$"
     case .headerValue: nil
+    case .tokenizer: #"^(o200k_base|cl100k_base|estimate@1)(\*[0-9]{1,3}(\.[0-9]{1,3})?)?$"#
     }
   }
 
@@ -42,6 +44,8 @@ enum TextRule: Sendable {
     case .headerValue: "the value of an HTTP header on one line"
     case .cron: "five fields (minute, hour, day of month, month, day of week), such as `15 2 * * *`"
     case .timeZone: "the name of a time zone, such as `Europe/Berlin` or `UTC`"
+    case .tokenizer:
+      "`o200k_base`, `cl100k_base` or `estimate@1`, alone or with a factor from 0.1 to 10, such as `o200k_base*1.2`"
     }
   }
 
@@ -55,6 +59,7 @@ enum TextRule: Sendable {
     case .path: "path"
     case .cron: "cron expression"
     case .timeZone: "time zone"
+    case .tokenizer: "text"
     }
   }
 }

@@ -15,10 +15,13 @@ public struct StatusPage: Sendable {
   /// Of the compactions of the last 24 hours.
   public var tokensBefore: Int64
   public var tokensAfter: Int64
+  /// Who counted them.
+  public var tokenizers: [String]
 
   public init(
     version: String, revision: String = "", worker: String, startedAt: Date, jobs: [Job] = [], runs: [Run] = [],
-    outcomes: [OutcomeCount] = [], tokensBefore: Int64 = 0, tokensAfter: Int64 = 0
+    outcomes: [OutcomeCount] = [], tokensBefore: Int64 = 0, tokensAfter: Int64 = 0,
+    tokenizers: [String] = []
   ) {
     self.version = version
     self.revision = revision
@@ -29,6 +32,7 @@ public struct StatusPage: Sendable {
     self.outcomes = outcomes
     self.tokensBefore = tokensBefore
     self.tokensAfter = tokensAfter
+    self.tokenizers = tokenizers
   }
 
   public struct Job: Sendable {

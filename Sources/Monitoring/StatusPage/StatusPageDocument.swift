@@ -84,8 +84,9 @@ struct StatusPageDocument {
     let due = page.jobs.reduce(0) { $0 + $1.due }
     let oldest = page.jobs.compactMap(\.oldestDue).min()
     let saved = page.tokensBefore - page.tokensAfter
+    let by = page.tokenizers.isEmpty ? "" : ", by \(page.tokenizers.joined(separator: ", "))"
     let share =
-      page.tokensBefore > 0 ? "\(Int(100 * Double(saved) / Double(page.tokensBefore)))% of those compacted" : ""
+      page.tokensBefore > 0 ? "\(Int(100 * Double(saved) / Double(page.tokensBefore)))% of those compacted\(by)" : ""
     let compacted = page.outcomes.first { $0.outcome == "compacted" }?.count ?? 0
     return [
       tile("Due now", Written.count(due), oldest.map { "oldest \(Written.ago($0, now))" } ?? ""),

@@ -17,10 +17,10 @@ extension MetricDefinition {
     "Attempts at a conversation, by how they ended.")
   static let tokensBefore = Self(
     "transcript_compactor_tokens_before_total", .counter, labels: ["job_name"],
-    "Tokens of compacted histories before their compaction.")
+    "Tokens of compacted histories before their compaction, by the job's tokenizer.")
   static let tokensAfter = Self(
     "transcript_compactor_tokens_after_total", .counter, labels: ["job_name"],
-    "Tokens of compacted histories after their compaction.")
+    "Tokens of compacted histories after their compaction, by the job's tokenizer.")
   static let stageDuration = Self(
     "transcript_compactor_stage_duration_seconds",
     .histogram(bounds: [0.001, 0.004, 0.016, 0.064, 0.25, 1, 4, 16, 64, 256]), unit: "seconds", labels: ["stage"],

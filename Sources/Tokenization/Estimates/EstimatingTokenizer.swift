@@ -5,7 +5,9 @@
 ///
 /// One table look-up and one addition a byte; no scalar is decoded.
 public struct EstimatingTokenizer: Tokenizer {
-  public let name = "estimate@1"
+  /// The version changes with the weights.
+  public static let name = "estimate@1"
+  public var name: String { Self.name }
   private let weights = ByteWeights.byFirstByte
 
   public init() {}

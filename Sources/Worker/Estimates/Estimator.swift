@@ -3,21 +3,23 @@ import FoundationEssentials
 import Jobs
 public import Storage
 import Summarization
-import Tokenization
+public import Tokenization
 
 /// Plans what a run would do without claiming, writing or asking anything.
 public struct Estimator: Sendable {
   private let archive: Archive
   private let prepared: PreparedJob
   private let isBackfill: Bool
+  private let tokenizer: any Tokenizer
 
   /// Conversations looked at together.
   private static let batch = 500
 
-  public init(_ archive: Archive, _ job: PreparedJob, isBackfill: Bool) {
+  public init(_ archive: Archive, _ job: PreparedJob, isBackfill: Bool, tokenizer: any Tokenizer) {
     self.archive = archive
     prepared = job
     self.isBackfill = isBackfill
+    self.tokenizer = tokenizer
   }
 
   /// - Parameters:
@@ -98,7 +100,6 @@ public struct Estimator: Sendable {
 
   private var context: RunContext {
     let job = prepared.job
-    let tokenizer = EstimatingTokenizer()
     return RunContext(
       archive: archive, job: job,
       request: ClaimRequest(

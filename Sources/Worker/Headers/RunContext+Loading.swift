@@ -40,7 +40,8 @@ extension RunContext {
         loaded.append(
           Loaded(
             claimed: item, snapshot: snapshot,
-            revision: revisions[item.claim.conversation] ?? StoredRevision(highest: 0, live: nil),
+            revision: revisions[item.claim.conversation]?.counted(by: tokenizer)
+              ?? StoredRevision(highest: 0, live: nil),
             // Whoever had the claim before may still be waiting for an answer, and keep it.
             hasResults: item.attempts > 1 || withResults.contains(item.claim.conversation)))
       }

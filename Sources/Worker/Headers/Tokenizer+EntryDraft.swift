@@ -1,10 +1,10 @@
-import Tokenization
-import TranscriptFormats
+public import Tokenization
+public import TranscriptFormats
 import Transcripts
 
 extension Tokenizer {
   /// The tokens of an entry, with its share of what its message costs.
-  func tokens(of draft: EntryDraft) -> Int {
+  public func tokens(of draft: EntryDraft) -> Int {
     entryTokens(
       kind: draft.kind, contents: draft.contents,
       calls: draft.kind == .toolCalls

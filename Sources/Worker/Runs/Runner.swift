@@ -3,7 +3,7 @@ public import FoundationEssentials
 import Jobs
 import PostgresClient
 public import Storage
-import Tokenization
+public import Tokenization
 
 /// What one process needs for any run.
 public struct WorkerEnvironment: Sendable {
@@ -37,12 +37,15 @@ public struct RunResult: Sendable {
   public var reason: StopReason?
   /// What this process did of it.
   public var counts: RunCounts
+  /// Who counted the tokens.
+  public var tokenizer: String
 }
 
 /// Does one run of a job in this process.
 public struct Runner: Sendable {
   let environment: WorkerEnvironment
   let prepared: PreparedJob
+  let tokenizer: any Tokenizer
   let models: ModelPool
   /// What becomes of a backfill whose process is asked to end: `paused` until someone resumes it, or `running` for
   /// another process to take over.
@@ -55,14 +58,18 @@ public struct Runner: Sendable {
   /// Conversations claimed at a time by a job that needs no model.
   static let claimBatch = 500
 
-  /// - Parameter models: the clients of the job's models.
+  /// - Parameters:
+  ///   - tokenizer: the one that the job names.
+  ///   - models: the clients of the job's models.
   public init(
-    _ environment: WorkerEnvironment, _ job: PreparedJob, models: ModelPool, interruptedBackfill: RunState = .paused,
+    _ environment: WorkerEnvironment, _ job: PreparedJob, tokenizer: any Tokenizer, models: ModelPool,
+    interruptedBackfill: RunState = .paused,
     stop: StopSignal = StopSignal()
   ) {
     self.interruptedBackfill = interruptedBackfill
     self.environment = environment
     self.prepared = job
+    self.tokenizer = tokenizer
     self.models = models
     self.stop = stop
   }
@@ -92,7 +99,8 @@ public struct Runner: Sendable {
       try? await exchange(record, held)
       try? await environment.archive.finishRun(record.number, as: .failed, reason: Self.word(for: error))
       environment.events.runEnded(
-        RunResult(number: record.number, state: .failed, counts: progress.counts), job: prepared.job.name)
+        RunResult(number: record.number, state: .failed, counts: progress.counts, tokenizer: tokenizer.name),
+        job: prepared.job.name)
       throw error
     }
     return try await finish(record, context)
@@ -125,7 +133,6 @@ public struct Runner: Sendable {
     let job = prepared.job
     let isBackfill = record.kind == .backfill
     let needsModel = job.policy.needsModel
-    let tokenizer = EstimatingTokenizer()
     let reconnecting = Reconnecting(
       onRetry: { [events = environment.events] in events.retrying($0, $1) }, random: { .random(in: 0..<1) })
     return RunContext(
@@ -203,7 +210,8 @@ public struct Runner: Sendable {
     }
     // Whoever is interrupted does not wait for a database that is away.
     if stop.reason == .interrupted { try? await finish() } else { try await context.reconnecting(finish) }
-    let result = RunResult(number: record.number, state: state, reason: stop.reason, counts: progress.counts)
+    let result = RunResult(
+      number: record.number, state: state, reason: stop.reason, counts: progress.counts, tokenizer: tokenizer.name)
     environment.events.runEnded(result, job: prepared.job.name)
     return result
   }

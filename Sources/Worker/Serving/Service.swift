@@ -4,12 +4,14 @@ public import Jobs
 import Storage
 import Synchronization
 import Telemetry
+public import Tokenization
 
 /// Runs the registered jobs for as long as it is left to: scheduled ones at their slots, others whenever something is
 /// due. Several jobs run side by side, one run of each. Any number of processes may serve one database; a slot's run
 /// starts in one of them.
 public struct Service: Sendable {
   private let environment: WorkerEnvironment
+  private let tokenizer: @Sendable (Job) throws -> any Tokenizer
   private let models: @Sendable (Job) throws -> ModelPool
   private let pollSeconds: Double
   private let stop: StopSignal
@@ -30,14 +32,17 @@ public struct Service: Sendable {
   /// - Parameters:
   ///   - pollSeconds: how often the jobs and their schedules are looked at.
   ///   - runs: how many there may be at a time in this process, 1 or more.
+  ///   - tokenizer: finds the one that a job names.
   ///   - models: makes the clients of a job's models.
   public init(
     _ environment: WorkerEnvironment, pollSeconds: Double, runs: Int, stop: StopSignal,
+    tokenizer: @escaping @Sendable (Job) throws -> any Tokenizer,
     models: @escaping @Sendable (Job) throws -> ModelPool
   ) {
     self.environment = environment
     self.pollSeconds = pollSeconds
     self.stop = stop
+    self.tokenizer = tokenizer
     self.models = models
     desk = Desk(runs: runs)
   }
@@ -48,8 +53,8 @@ public struct Service: Sendable {
     await withDiscardingTaskGroup { group in
       while !stop.isRequested {
         do {
-          try await round(started: started) { job, record, models in
-            group.addTask { await work(job, record, models) }
+          try await round(started: started) { job, record, equipment in
+            group.addTask { await work(job, record, equipment) }
           }
         } catch is CancellationError {
           return
@@ -71,7 +76,7 @@ public struct Service: Sendable {
 
   /// Looks once at every job that has no run here, and begins the runs that are due, as far as there is room.
   private func round(
-    started: Int64, begin: (PreparedJob, RunRecord, ModelPool) -> Void
+    started: Int64, begin: (PreparedJob, RunRecord, Equipment) -> Void
   ) async throws {
     let registered = try await environment.archive.jobs()
     // Those of this process are alive, also where the database was away for so long that they look silent.
@@ -85,13 +90,13 @@ public struct Service: Sendable {
       let mayBegin = desk.state.withLock { $0.turns.hasRoom && !$0.rests.isResting(entry.name, at: uptime) }
       guard mayBegin else { continue }
       do {
-        // Before a run is begun that could not call its models.
-        let models = try models(job.job)
+        // Before a run is begun that could not count, or call its models.
+        let equipment = Equipment(tokenizer: try tokenizer(job.job), models: try models(job.job))
         var record = try await backfill(of: job, in: environment.archive)
         if record == nil { record = try await start(job, entry, started: started) }
         guard let record else { continue }
         desk.state.withLock { $0.turns.began(entry.name, run: record.number) }
-        begin(job, record, models)
+        begin(job, record, equipment)
       } catch is CancellationError {
         throw CancellationError()
       } catch {
@@ -130,11 +135,18 @@ public struct Service: Sendable {
     return record
   }
 
+  /// What a job's runs need besides the database.
+  private struct Equipment {
+    var tokenizer: any Tokenizer
+    var models: ModelPool
+  }
+
   /// Does a run to its end.
-  private func work(_ job: PreparedJob, _ record: RunRecord, _ models: ModelPool) async {
+  private func work(_ job: PreparedJob, _ record: RunRecord, _ equipment: Equipment) async {
     defer { desk.state.withLock { $0.turns.ended(job.job.name) } }
     do {
-      let runner = Runner(environment, job, models: models, interruptedBackfill: .running)
+      let runner = Runner(
+        environment, job, tokenizer: equipment.tokenizer, models: equipment.models, interruptedBackfill: .running)
       let result = try await withThrowingTaskGroup(of: Void.self) { group in
         group.addTask { [stop] in
           while !stop.isRequested { try await Task.sleep(for: .milliseconds(100)) }

@@ -50,7 +50,7 @@ final class SummaryWriting: Sendable {
   var reusedResults: Int { reused.value }
 
   /// What the words around a summary cost its readers.
-  var frameTokens: Int { SummaryFrame.tokens(by: EstimatingTokenizer()) }
+  var frameTokens: Int { context.frameTokens }
 
   func write() async throws -> SummaryOutcome {
     var limits = SummaryLimits(

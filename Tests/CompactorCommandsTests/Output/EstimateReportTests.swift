@@ -23,14 +23,14 @@ import Transcripts
         settled: HistorySize(entries: 40, turns: 20, tokens: 1_000), HistorySize(entries: 6, turns: 3, tokens: 150))
     }
     estimate.add(unchanged: HistorySize(entries: 2, turns: 1, tokens: 10))
-    let report = EstimateReport(job: try job(), estimate: estimate, isBackfill: true)
+    let report = EstimateReport(job: try job(), estimate: estimate, isBackfill: true, tokenizer: "cl100k_base*1.2")
     #expect(
       report.text == """
         a backfill of chats would look at 1,201 conversations
           compacted         1,200
           unchanged         1
           entries           48,000 → 7,200
-          tokens            1,200,000 → 180,000 (-85 %), by estimate@1
+          tokens            1,200,000 → 180,000 (-85 %), by cl100k_base*1.2
         """)
     let json = try JSON(parsing: report.json)
     #expect(json["job"] == "chats" && json["backfill"] == true)
@@ -39,7 +39,7 @@ import Transcripts
   }
 
   @Test func `nothing to look at is said so`() throws {
-    let report = EstimateReport(job: try job(), estimate: RunEstimate(), isBackfill: false)
+    let report = EstimateReport(job: try job(), estimate: RunEstimate(), isBackfill: false, tokenizer: "estimate@1")
     #expect(report.text == "a run of chats would look at 0 conversations")
   }
 }

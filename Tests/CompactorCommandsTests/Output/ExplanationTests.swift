@@ -51,12 +51,13 @@ import Transcripts
     explanation.job = Explanation.Selecting(
       name: "nightly", version: 4, trigger: Trigger(.all, [.turns(9), .tokens(1)], idleSeconds: 60),
       look: Explanation.Look(
-        result: .unchanged(.belowTrigger, NextLook(entries: 5)), size: HistorySize(entries: 1, turns: 1, tokens: 1)))
+        result: .unchanged(.belowTrigger, NextLook(entries: 5)), size: HistorySize(entries: 1, turns: 1, tokens: 1),
+        tokenizer: "cl100k_base"))
     #expect(
       explanation.text.hasSuffix(
         """
           job      nightly, version 4, is the first that selects it
-          history  1 entry, 1 turn, 1 token by estimate@1, as it is read
+          history  1 entry, 1 turn, 1 token by cl100k_base, as it is read
           trigger  all of: turns 1 of 9, tokens 1 of 1; idle for 60 s
           a look   would change nothing: it is below the trigger
         """))

@@ -13,7 +13,7 @@ import Transcripts
   ) -> RunResult {
     var counts = RunCounts()
     change(&counts)
-    return RunResult(number: 12, state: state, reason: reason, counts: counts)
+    return RunResult(number: 12, state: state, reason: reason, counts: counts, tokenizer: "o200k_base")
   }
 
   @Test func `it tells what came of the conversations, and what it cost`() {
@@ -32,7 +32,7 @@ import Transcripts
         run 12 stopped (spend_exhausted)
           compacted         1,234
           spend_exhausted   1
-          tokens            2,000,000 → 500,000 (-75 %), by estimate@1
+          tokens            2,000,000 → 500,000 (-75 %), by o200k_base
           model calls       1,000, 7 reused, 1,500,000 tokens in, 90,000 out, 1.23 USD
         """)
   }

@@ -63,8 +63,13 @@ final class Installation: Sendable {
 
   // MARK: Programs
 
+  /// A folder without vocabularies: what is found does not hang on the machine.
+  private var vocabularies: String { folder.appendingPathComponent("vocabularies").path }
+
   var environment: [String: String] {
-    extra.withLock { extra in ["COMPACTOR_DATABASE": database.worker].merging(extra) { $1 } }
+    extra.withLock { extra in
+      ["COMPACTOR_DATABASE": database.worker, "COMPACTOR_VOCABULARIES": vocabularies].merging(extra) { $1 }
+    }
   }
 
   func set(_ variable: String, to value: String) {

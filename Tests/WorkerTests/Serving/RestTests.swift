@@ -33,7 +33,7 @@ import Testing
     var counts = RunCounts()
     if compacted > 0 { counts.count(.compacted, compacted) }
     if failed > 0 { counts.count(.modelUnavailable, failed) }
-    return RunResult(number: 1, state: .stopped, reason: reason, counts: counts)
+    return RunResult(number: 1, state: .stopped, reason: reason, counts: counts, tokenizer: "estimate@1")
   }
 
   @Test func `a run came to nothing when the next would come to the same`() {

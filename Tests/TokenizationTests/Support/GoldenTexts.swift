@@ -6,7 +6,10 @@ import Testing
 struct GoldenText {
   var set: String
   var text: String
-  var exact: Int
+  var o200k: [UInt32]
+  var cl100k: [UInt32]
+
+  var exact: Int { o200k.count }
 
   static let file: URL? = TestData.file("tokens/golden_tokens.jsonl")
 
@@ -16,7 +19,8 @@ struct GoldenText {
       let object = try #require(try JSONSerialization.jsonObject(with: line) as? [String: Any])
       return GoldenText(
         set: try #require(object["set"] as? String), text: try #require(object["text"] as? String),
-        exact: try #require(object["o200k"] as? [Int]).count)
+        o200k: try #require(object["o200k"] as? [Int]).map(UInt32.init),
+        cl100k: try #require(object["cl100k"] as? [Int]).map(UInt32.init))
     }
   }
 }

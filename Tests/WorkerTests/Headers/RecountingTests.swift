@@ -1,0 +1,34 @@
+import Compaction
+import Storage
+import Summarization
+import Testing
+import Tokenization
+
+@testable import Worker
+
+@Suite struct RecountingTests {
+  private func revision(tokens: Int32, text: String?) -> StoredRevision {
+    let summary = text.map { _ in Overlay.Summary(before: 3, tokens: tokens) }
+    return StoredRevision(
+      highest: 4,
+      live: StoredRevision.Live(
+        revision: 4, overlay: Overlay(ranges: [], summary: summary, coversThrough: 2), policy: [1], summaryText: text))
+  }
+
+  @Test func `a summary is counted by the tokenizer at hand, whoever counted it before`() {
+    let text = "The user asked for a refund of order 1234, and got it."
+    let double = ScaledTokenizer(EstimatingTokenizer(), name: TokenizerName(.estimate, thousandths: 2_000))
+    for tokenizer in [EstimatingTokenizer(), double] as [any Tokenizer] {
+      let expected = tokenizer.count(text) + ChatCost.message + SummaryFrame.tokens(by: tokenizer)
+      let counted = revision(tokens: 7, text: text).counted(by: tokenizer)
+      #expect(counted.live?.overlay.summary == Overlay.Summary(before: 3, tokens: Int32(expected)))
+      #expect(counted.live?.overlay.coversThrough == 2 && counted.highest == 4)
+    }
+  }
+
+  @Test func `a revision without a summary stays as it is`() {
+    let plain = revision(tokens: 0, text: nil)
+    #expect(plain.counted(by: EstimatingTokenizer()).live?.overlay == plain.live?.overlay)
+    #expect(StoredRevision(highest: 2, live: nil).counted(by: EstimatingTokenizer()).live == nil)
+  }
+}
