@@ -2,10 +2,13 @@
 public struct Attempt: Sendable, Hashable {
   /// From 1, for one call of ``ChatCompletionsClient/complete(_:deadlines:observer:)``.
   public var number: Int
+  /// The name of the endpoint that is asked.
   public var endpoint: String
+  /// The model that is asked, as the request names it.
   public var model: String
   /// The size of the request's body.
   public var requestBytes: Int
+  /// The most tokens that the answer may have; nil where the request sets no limit.
   public var maximumOutputTokens: Int?
 }
 
@@ -13,11 +16,13 @@ public struct Attempt: Sendable, Hashable {
 public struct AttemptOutcome: Sendable, Hashable {
   /// Nil for an answer.
   public var error: ChatError.Class?
+  /// What it cost, where the server said so.
   public var usage: TokenUsage?
   /// Text and reasoning that had come by the end, in bytes: all there is to go by when a broken answer brought no usage.
   public var textBytes: Int
   /// False when the server certainly did no work: no connection, or an error status.
   public var mayBeBilled: Bool
+  /// From its start to its end.
   public var duration: Duration
 }
 
@@ -32,5 +37,6 @@ public protocol AttemptObserver: Sendable {
 }
 
 extension AttemptObserver {
+  /// Does nothing.
   public func willWait(_ time: Duration) {}
 }

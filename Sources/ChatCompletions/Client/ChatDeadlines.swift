@@ -12,6 +12,7 @@ public struct ChatDeadlines: Sendable, Hashable {
   /// The whole attempt.
   public var total: Duration?
 
+  /// Deadlines that suit most servers where nothing else is given.
   public init(
     connect: Duration? = .seconds(10), firstToken: Duration? = .seconds(300), betweenTokens: Duration? = .seconds(60),
     total: Duration? = .seconds(600)

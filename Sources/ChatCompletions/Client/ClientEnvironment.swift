@@ -13,6 +13,7 @@ public struct ClientEnvironment: Sendable {
   /// A number from 0 up to but not including 1.
   public var jitter: @Sendable () -> Double
 
+  /// An environment of four functions.
   public init(
     now: @escaping @Sendable () -> Duration, date: @escaping @Sendable () -> Date,
     sleep: @escaping @Sendable (Duration) async throws -> Void, jitter: @escaping @Sendable () -> Double
@@ -23,6 +24,7 @@ public struct ClientEnvironment: Sendable {
     self.jitter = jitter
   }
 
+  /// The machine's clock, and its chance.
   public static let live: ClientEnvironment = {
     let start = ContinuousClock.now
     return ClientEnvironment(

@@ -2,7 +2,9 @@
 public enum EndpointURL {
   /// Why a base URL was refused. The text is for the author of a job file.
   public struct Invalid: Error, Sendable, Hashable, CustomStringConvertible {
+    /// What stands there, without its secrets.
     public let found: String
+    /// What should stand there.
     public let expected: String
     public var description: String { "found \(found), expected \(expected)" }
   }

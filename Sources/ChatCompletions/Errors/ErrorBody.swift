@@ -2,11 +2,13 @@ import Transcripts
 
 /// What a server says went wrong, in whichever of the many shapes it says it.
 public struct ErrorBody: Sendable, Hashable {
-  /// The words; may be empty. They may quote the request: redact before they go anywhere, see ``Redaction``.
+  /// The words; may be empty. They may quote the request: redact before they go anywhere, see `Redaction`.
   public var message: String
+  /// The kind of error, as the server calls it.
   public var type: String?
   /// As text, also where it is a number.
   public var code: String?
+  /// The part of the request that is at fault, as the server calls it.
   public var param: String?
   /// The status that the body itself names.
   public var status: Int?
@@ -16,6 +18,7 @@ public struct ErrorBody: Sendable, Hashable {
   var contextSize: Int?
   var promptTokens: Int?
 
+  /// An error in the server's words.
   public init(message: String, type: String? = nil, code: String? = nil, param: String? = nil, status: Int? = nil) {
     self.message = message
     self.type = type

@@ -3,8 +3,12 @@ public import HTTPTransport
 
 /// Sorts what a server says into what can be done about it.
 public enum ErrorClassification {
+  /// The error that a response is.
+  ///
   /// - Parameters:
   ///   - status: of the response; nil or a success for an error inside a body.
+  ///   - headers: of the response.
+  ///   - body: what the server says.
   ///   - now: to read dates by.
   public static func error(status: Int?, headers: HTTPHeaders, body: ErrorBody, now: Date) -> ChatError {
     let named = status.flatMap { $0 >= 300 ? $0 : nil } ?? body.status ?? statusOfType(body)

@@ -7,6 +7,7 @@ public struct ServerSentEvent: Sendable, Hashable {
   /// The last `id:` field of the stream so far.
   public var lastEventID: String
 
+  /// An event of these fields.
   public init(type: String = "message", data: String, lastEventID: String = "") {
     self.type = type
     self.data = data

@@ -2,13 +2,16 @@
 ///
 /// A value without a clock: times are durations since any fixed moment.
 public struct CircuitBreaker: Sendable, Hashable {
+  /// When a circuit opens, and for how long.
   public struct Settings: Sendable, Hashable {
     /// So many failures in a row, of all callers together, open the circuit.
     public var failures: Int
     /// Doubled each time that the request after the pause fails too.
     public var firstPause: Duration
+    /// No pause is longer.
     public var longestPause: Duration
 
+    /// Settings that suit most servers where nothing else is given.
     public init(failures: Int = 20, firstPause: Duration = .seconds(10), longestPause: Duration = .seconds(300)) {
       self.failures = failures
       self.firstPause = firstPause
@@ -16,7 +19,9 @@ public struct CircuitBreaker: Sendable, Hashable {
     }
   }
 
+  /// Whether a request may be made.
   public enum Admission: Sendable, Hashable {
+    /// As any other.
     case normal
     /// The one request that finds out whether the endpoint is back.
     case probe
@@ -24,9 +29,11 @@ public struct CircuitBreaker: Sendable, Hashable {
     case refused(Duration)
   }
 
+  /// What a request says of its endpoint.
   public enum Outcome: Sendable, Hashable {
     /// The endpoint answered, if only to refuse this request.
     case answered
+    /// The endpoint did not answer, or with a failure of its own.
     case failed
     /// No request to this endpoint can succeed.
     case hopeless
@@ -40,11 +47,13 @@ public struct CircuitBreaker: Sendable, Hashable {
   private var pause: Duration
   private var isProbing = false
 
+  /// A closed circuit.
   public init(_ settings: Settings = Settings()) {
     self.settings = settings
     pause = settings.firstPause
   }
 
+  /// Asks for leave to make a request. Whoever is given it records what became of it.
   public mutating func admit(at now: Duration) -> Admission {
     guard let openUntil else { return .normal }
     if now < openUntil { return .refused(openUntil - now) }

@@ -6,17 +6,27 @@ public struct ConcurrencyLimit: Sendable, Hashable {
     fileprivate let era: Int
   }
 
+  /// What a request says of the server's load.
   public enum Outcome: Sendable, Hashable {
-    case clean, congested, other
+    /// The server kept up.
+    case clean
+    /// It said that it is asked too much, or did not answer in time.
+    case congested
+    /// Nothing.
+    case other
   }
 
+  /// The limit is never higher.
   public let maximum: Int
+  /// The requests that may be under way now.
   public private(set) var limit: Int
+  /// The requests that are under way.
   public private(set) var inFlight = 0
   private var clean = 0
   /// Counts the halvings. Requests that began before the last one say nothing about the limit of now.
   private var era = 0
 
+  /// A limit that begins at its maximum, at least 1.
   public init(maximum: Int) {
     self.maximum = max(1, maximum)
     limit = self.maximum
@@ -29,6 +39,7 @@ public struct ConcurrencyLimit: Sendable, Hashable {
     return Permit(era: era)
   }
 
+  /// Gives a permit back, with what its request says of the load.
   public mutating func end(_ permit: Permit, _ outcome: Outcome) {
     inFlight -= 1
     switch outcome {

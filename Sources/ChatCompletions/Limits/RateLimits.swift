@@ -3,14 +3,19 @@ public import HTTPTransport
 
 /// What is left of the budgets of requests and tokens, as far as the headers of a response say.
 public struct RateLimits: Sendable, Hashable {
+  /// One budget; what no header says is nil.
   public struct Budget: Sendable, Hashable {
+    /// What the budget holds when it is full.
     public var limit: Int?
+    /// What is left of it.
     public var remaining: Int?
     /// Until it is full again.
     public var reset: Duration?
   }
 
+  /// Of requests.
   public var requests: Budget
+  /// Of tokens.
   public var tokens: Budget
 
   /// Reads `x-ratelimit-*` and `anthropic-ratelimit-*`. Negative numbers, which some servers send, are left out.

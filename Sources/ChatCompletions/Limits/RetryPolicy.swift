@@ -4,10 +4,12 @@ public struct RetryPolicy: Sendable, Hashable {
   public var maximumAttempts: Int
   /// Before the second attempt; doubled for each one after.
   public var firstDelay: Duration
+  /// No delay of the policy's own is longer.
   public var longestDelay: Duration
   /// A server that wants a longer wait is not waited for.
   public var longestRetryAfter: Duration
 
+  /// A policy that suits most servers where nothing else is given.
   public init(
     maximumAttempts: Int = 5, firstDelay: Duration = .milliseconds(500), longestDelay: Duration = .seconds(30),
     longestRetryAfter: Duration = .seconds(120)
@@ -18,13 +20,20 @@ public struct RetryPolicy: Sendable, Hashable {
     self.longestRetryAfter = longestRetryAfter
   }
 
+  /// What to do after a failure.
   public enum Decision: Sendable, Hashable {
+    /// Ask again after this long.
     case wait(Duration)
+    /// Give up.
     case stop
   }
 
+  /// Whether to ask again, and after how long.
+  ///
   /// - Parameters:
+  ///   - error: How it failed.
   ///   - attempt: the number of the attempt that failed, from 1.
+  ///   - retryAfter: How long the server asks to wait, where it does.
   ///   - jitter: a random number from 0 up to but not including 1.
   public func decision(after error: ChatError.Class, attempt: Int, retryAfter: Duration?, jitter: Double) -> Decision {
     guard error.isRetriable, attempt < maximumAttempts else { return .stop }

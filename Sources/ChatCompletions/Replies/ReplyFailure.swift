@@ -2,6 +2,7 @@ public import HTTPTransport
 
 /// Why a body that came with a status of success is no answer.
 public struct ReplyFailure: Error, Sendable, Hashable {
+  /// The ways in which a body is no answer.
   public enum Kind: Sendable, Hashable {
     /// It ended before the answer did, without an error of the connection.
     case truncated
@@ -13,8 +14,10 @@ public struct ReplyFailure: Error, Sendable, Hashable {
     case transport(TransportError)
   }
 
+  /// In which way it is none.
   public var kind: Kind
   /// Bytes of text and reasoning that had come by then; they are likely to be billed.
   public var partialTextBytes: Int
+  /// What it cost, where the server said so before it broke off.
   public var usage: TokenUsage?
 }

@@ -11,6 +11,7 @@ public struct TokenUsage: Sendable, Hashable {
   /// Those of `output` that were reasoning, where the server says so.
   public var reasoning: Int
 
+  /// Counts of tokens, of which the second and the fourth are parts of those before them.
   public init(input: Int, cachedInput: Int = 0, output: Int, reasoning: Int = 0) {
     self.input = input
     self.cachedInput = cachedInput
