@@ -12,7 +12,8 @@ enum FromApple: Example {
 
   static func run(with model: some LanguageModel) async throws {
     let session = LanguageModelSession(profile: Planner(model: model))
-    let trip = try await session.respond(to: "Plan a trip.", generating: Trip.self).content
+    let prompt = #"Plan a trip. (find_trains {"city":"Porto","limit":2})"#
+    let trip = try await session.respond(to: prompt, generating: Trip.self).content
     print("\(trip.city), \(trip.days) days, \(trip.pace), \(trip.stops.map(\.name))")
     print("topic: \(session.properties.topic)")
     print(try await session.respond(to: "What should I take?").content)

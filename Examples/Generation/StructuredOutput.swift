@@ -39,7 +39,8 @@ enum StructuredOutput: Example {
     print("\(recipe.title), a \(recipe.course) for \(recipe.servings)")
 
     do {
-      try await session.respond(to: "A cake for forty.", generating: Recipe.self)
+      let cake = try await session.respond(to: "A cake for forty.", generating: Recipe.self).content
+      print("\(cake.title), for \(cake.servings)")
     } catch LanguageModelSession.Error.decodingFailure(let failure) {
       print("refused: \(failure.underlyingError)")
     }

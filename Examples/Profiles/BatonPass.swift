@@ -59,7 +59,7 @@ enum BatonPass: Example {
 
   static func run(with model: some LanguageModel) async throws {
     let session = LanguageModelSession(profile: Desk(model: model))
-    try await session.respond(to: "I want my money back.")
+    try await session.respond(to: #"I want my money back. (escalate {"reason":"a refund"})"#)
     show(session.transcript)
     print("now speaking: \(session.properties.speaker)")
   }

@@ -32,7 +32,8 @@ enum PhoneAFriend: Example {
   static func run(with model: some LanguageModel) async throws {
     let session = LanguageModelSession(
       model: model, tools: [AskLawyer(model: model)], instructions: "You answer for a shop.")
-    try await session.respond(to: "My parcel came today. Until when can I send it back?")
+    try await session.respond(
+      to: #"My parcel came today. (ask_lawyer {"question":"How long may a parcel be returned?"})"#)
     show(session.transcript)
   }
 }

@@ -20,7 +20,7 @@ enum PromptSkill: Example {
       }
       .model(model))
 
-    try await session.respond(to: "How do I serve four scallops?")
+    try await session.respond(to: #"How do I serve four scallops? (activate_skill {"skill":"plating"})"#)
     // The guidance is the output of a tool: nothing that was sent before has changed.
     show(session.transcript)
   }

@@ -23,7 +23,7 @@ enum SkillsFromFiles: Example {
 
   static func run(with model: some LanguageModel) async throws {
     let session = try session(with: model, folder: "Examples/Skills/Folder")
-    try await session.respond(to: "How long can I return a parcel?")
+    try await session.respond(to: #"How long can I return a parcel? (activate_skill {"skill":"returns"})"#)
     show(session.transcript)
   }
 }

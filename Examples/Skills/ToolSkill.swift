@@ -5,8 +5,9 @@ enum ToolSkill: Example {
   static let summary = "a skill that brings a tool while it is active"
   static let replies: [ScriptedReply] = [
     .calls(.init("toggle_skill", #"{"skill":"baking"}"#, id: "1")),
+    .text("Heat the oven first."),
     .calls(.init("set_oven", #"{"degrees":230}"#, id: "2")),
-    .text("The oven is on. Bake the loaf for 40 minutes."),
+    .text("Bake the loaf for 40 minutes."),
     .calls(.init("toggle_skill", #"{"skill":"baking"}"#, id: "3")),
     .text("Enjoy it."),
   ]
@@ -51,11 +52,14 @@ enum ToolSkill: Example {
   static func run(with model: some LanguageModel) async throws {
     let activations = SkillActivations()
     let session = LanguageModelSession(profile: Kitchen(model: model, activations: activations))
-    try await session.respond(to: "Bake a loaf with me.")
-    print("active: \(activations.activeSkillNames)")
-    show(session.transcript)
-    try await session.respond(to: "It is done, thank you.")
-    print("active: \(activations.activeSkillNames)")
-    show(session.transcript.prefix(1))
+    for prompt in [
+      #"Bake a loaf with me. (toggle_skill {"skill":"baking"})"#, #"Now the oven. (set_oven {"degrees":230})"#,
+      #"It is done, thank you. (toggle_skill {"skill":"baking"})"#,
+    ] {
+      let response = try await session.respond(to: prompt)
+      print("active: \(activations.activeSkillNames)")
+      show(session.transcript.prefix(1))
+      show(response.transcriptEntries)
+    }
   }
 }

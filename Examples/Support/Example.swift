@@ -2,6 +2,8 @@ import LanguageModels
 import ScriptedModels
 
 /// A small program that shows one thing.
+///
+/// Prompts name the tools that they are about, with arguments: `offline-model`, which is no model, then calls them too.
 protocol Example: SendableMetatype {
   /// What it shows, in a few words.
   static var summary: String { get }
