@@ -4,7 +4,7 @@ import LanguageModels
 struct FindTrains: Tool {
   let name = "find_trains"
   let description = "Finds trains to a city."
-  @LanguageModelSession.SessionProperty(\.topic) private var topic
+  @SessionProperty(\.topic) private var topic
 
   struct Arguments: Generable {
     var city: String

@@ -16,7 +16,7 @@ extension SessionPropertyValues {
 private struct Escalate: Tool {
   let name = "escalate"
   let description = "Hands the conversation over to the supervisor."
-  @LanguageModelSession.SessionProperty(\.speaker) private var speaker
+  @SessionProperty(\.speaker) private var speaker
 
   struct Arguments: Generable {
     var reason: String
