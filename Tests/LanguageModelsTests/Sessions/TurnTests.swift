@@ -33,6 +33,28 @@ struct TurnTests {
     #expect(Set(session.transcript.map(\.id)).count == session.transcript.count)
   }
 
+  @Test func `a tool is named after its type, and one that stays out of the instructions is offered all the same`()
+    async throws
+  {
+    struct Clock: Tool {
+      struct Arguments: Generable {
+        var zone: String
+      }
+      let description = "Tells the time."
+      var includesSchemaInInstructions: Bool
+      func call(arguments: Arguments) async throws -> String { "noon" }
+    }
+    for isNamed in [true, false] {
+      let model = ScriptedLanguageModel(.text("Well."))
+      try await LanguageModelSession(model: model, tools: [Clock(includesSchemaInInstructions: isNamed)])
+        .respond(to: "Hi")
+      let request = model.recorder.requests[0]
+      #expect(request.enabledToolDefinitions.map(\.name) == ["Clock"])
+      #expect(request.enabledToolDefinitions[0].parameters == Clock.Arguments.generationSchema.json)
+      #expect(request.transcript.map(\.kind) == (isNamed ? [.instructions, .prompt] : [.prompt]))
+    }
+  }
+
   @Test func `tool calls are run and the model is asked again until it answers`() async throws {
     let model = ScriptedLanguageModel(
       .calls(.init("weather", #"{"city":"Oslo"}"#)), .calls(.init("clock")), .text("Cold, at noon."))
