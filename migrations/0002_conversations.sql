@@ -6,12 +6,11 @@ CREATE TYPE compactor.entry_kind AS ENUM (
   'instructions', 'prompt', 'reasoning', 'toolCalls', 'toolOutput', 'response');
 
 -- The row is locked by whoever appends and by nobody who compacts, so that a worker's open transaction delays no writer.
--- Counters change with every append: indexes leave them alone, and the free space in each page keeps those updates in it (HOT).
+-- Counters and looks change often: indexes leave them alone, and the free space in each page keeps those updates in it (HOT).
 CREATE TABLE compactor.conversations (
   number bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   created_at timestamptz NOT NULL DEFAULT now(),
   last_appended_at timestamptz,
-  due_since timestamptz,
   bytes bigint NOT NULL DEFAULT 0,
   look_at_bytes bigint DEFAULT 0,
   entries int NOT NULL DEFAULT 0,
@@ -25,20 +24,25 @@ CREATE TABLE compactor.conversations (
   metadata jsonb NOT NULL DEFAULT '{}' CHECK (jsonb_typeof(metadata) = 'object'),
   envelope json,
   UNIQUE (tenant, key)
-) WITH (fillfactor = 70);
+) WITH (fillfactor = 45);
 
 COMMENT ON TABLE compactor.conversations IS 'A conversation: its name to the application, its counters, and whether a worker should look at it.';
 COMMENT ON COLUMN compactor.conversations.key IS 'The application''s name for it, unique within its tenant; number is ours.';
 COMMENT ON COLUMN compactor.conversations.envelope IS 'What surrounds the messages in the file it was imported from, for export.';
 COMMENT ON COLUMN compactor.conversations.messages IS 'Messages of every branch; expected_length of compactor.append is compared with it.';
-COMMENT ON COLUMN compactor.conversations.due_since IS
-  'Set by an append that reaches look_at_entries or look_at_bytes; cleared by the worker when it has looked.';
 COMMENT ON COLUMN compactor.conversations.look_at_entries IS
   'The number of entries at which the plan can change next, as the last look found; NULL is never.';
 COMMENT ON COLUMN compactor.conversations.look_at_bytes IS 'The same in bytes of payload.';
 
-CREATE INDEX conversations_due ON compactor.conversations (number) WHERE due_since IS NOT NULL;
-CREATE INDEX conversations_oldest_due ON compactor.conversations (due_since) WHERE due_since IS NOT NULL;
+-- A table of its own, so that a mark that comes and goes touches no index of conversations. Written under the lock of the
+-- conversation's row only.
+CREATE TABLE compactor.due (
+  conversation bigint PRIMARY KEY,
+  since timestamptz NOT NULL
+);
+COMMENT ON TABLE compactor.due IS
+  'The conversations that a worker should look at: set by an append that reaches look_at_entries or look_at_bytes, removed when it has looked.';
+CREATE INDEX due_since ON compactor.due (since);
 
 -- Payloads are json, never jsonb, which refuses \u0000 and lone surrogates, reorders keys and drops duplicates.
 CREATE TABLE compactor.entries (

@@ -37,7 +37,7 @@ CREATE TABLE compactor.claims (
   CHECK ((token IS NULL) = (expires_at IS NULL)),
   CHECK ((held_since IS NULL) = (held_reason IS NULL)),
   CHECK ((quarantined_since IS NULL) = (quarantined_reason IS NULL))
-) WITH (fillfactor = 50);
+) WITH (fillfactor = 20);
 COMMENT ON TABLE compactor.claims IS 'Who may compact a conversation now. Every claim raises the epoch and draws a token.';
 COMMENT ON COLUMN compactor.claims.attempts IS 'Claims since the last that ended well.';
 COMMENT ON COLUMN compactor.claims.crashes IS 'Of those, how many were found expired by the next.';
@@ -84,9 +84,8 @@ COMMENT ON COLUMN compactor.revisions.kept IS
 COMMENT ON COLUMN compactor.revisions.joined IS
   'Kept prompts that follow a prompt only since what stood between is gone: readers that want strict alternation get each merged into it.';
 COMMENT ON COLUMN compactor.revisions.audit IS 'compactor.audit_records.number of the attempt that made it.';
--- The latest live revision, in one probe.
-CREATE INDEX revisions_live ON compactor.revisions (conversation, revision DESC) WHERE state = 'live';
-CREATE INDEX revisions_run ON compactor.revisions (run);
+-- Runs follow one another, and so do their rows: a summary of each stretch of pages is enough, and costs an insert nothing.
+CREATE INDEX revisions_run ON compactor.revisions USING brin (run) WITH (pages_per_range = 16);
 
 CREATE TABLE compactor.short_forms (
   conversation bigint NOT NULL,
@@ -153,8 +152,7 @@ COMMENT ON COLUMN compactor.audit_records.provider IS 'The kind of server that t
 COMMENT ON COLUMN compactor.audit_records.cost IS 'US dollars.';
 COMMENT ON COLUMN compactor.audit_records.dispositions IS
   'What became of every entry: [{"stage": …, "disposition": "kept", "replaced", "dropped" or "covered", "revision": n, "ranges": "3-40,57"}].';
-CREATE INDEX audit_records_run ON compactor.audit_records (run);
-CREATE INDEX audit_records_job ON compactor.audit_records (job, finished_at);
+CREATE INDEX audit_records_run ON compactor.audit_records USING brin (run, finished_at) WITH (pages_per_range = 16);
 
 CREATE TABLE compactor.model_results (
   conversation bigint NOT NULL,

@@ -251,6 +251,7 @@ DECLARE
   count int := cardinality(message_ordinals);
   added_messages int;
   added_bytes bigint;
+  is_due boolean;
   moment timestamptz;
 BEGIN
   created := false;
@@ -335,16 +336,15 @@ BEGIN
     last_position = c.last_position + count,
     last_message = c.last_message + added_messages,
     last_appended_at = moment,
-    due_since = coalesce(
-      c.due_since,
-      CASE
-        WHEN count > 0 AND (c.entries + count >= c.look_at_entries OR c.bytes + added_bytes >= c.look_at_bytes)
-        THEN moment
-      END),
     metadata = CASE WHEN add_entries.metadata IS NULL THEN c.metadata ELSE c.metadata || add_entries.metadata END,
     envelope = coalesce(add_entries.envelope, c.envelope)
   WHERE c.number = stored.number
-  RETURNING c.last_position - count + 1, c.last_position, c.messages INTO first_position, last_position, length;
+  RETURNING c.last_position - count + 1, c.last_position, c.messages,
+    count > 0 AND (c.entries >= c.look_at_entries OR c.bytes >= c.look_at_bytes)
+  INTO first_position, last_position, length, is_due;
+  IF is_due THEN
+    INSERT INTO compactor.due (conversation, since) VALUES (stored.number, moment) ON CONFLICT DO NOTHING;
+  END IF;
   replaced := add_entries.replacements;
   repeated := false;
 

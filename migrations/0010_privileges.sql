@@ -27,19 +27,21 @@ GRANT EXECUTE ON FUNCTION
   compactor.reserve_spend(text, bigint, numeric, numeric, numeric),
   compactor.settle_spend(text, bigint, numeric, numeric)
   TO compactor_worker;
-GRANT UPDATE (due_since, look_at_entries, look_at_bytes) ON compactor.conversations TO compactor_worker;
+GRANT UPDATE (look_at_entries, look_at_bytes) ON compactor.conversations TO compactor_worker;
+GRANT INSERT, DELETE ON compactor.due TO compactor_worker;
 GRANT UPDATE ON compactor.claims TO compactor_worker;
 GRANT INSERT, UPDATE, DELETE ON compactor.header_blocks TO compactor_worker;
 GRANT INSERT, DELETE ON compactor.pins TO compactor_worker;
 GRANT INSERT, UPDATE ON compactor.jobs, compactor.runs TO compactor_worker;
 GRANT INSERT ON compactor.policies, compactor.job_versions, compactor.model_results, compactor.audit_records,
   compactor.short_forms, compactor.summaries TO compactor_worker;
+GRANT USAGE ON SEQUENCE compactor.audit_records_number_seq TO compactor_worker;
 GRANT INSERT, UPDATE (state, published_at, rolled_back_at, rolled_back_by) ON compactor.revisions TO compactor_worker;
 
 -- Retention takes originals away, and whatever could tell of them; nobody else can.
 GRANT UPDATE (original, chat, bytes, erased_at) ON compactor.entries TO compactor_retention;
 GRANT UPDATE (bytes, metadata, envelope) ON compactor.conversations TO compactor_retention;
 GRANT UPDATE ON compactor.claims TO compactor_retention;
-GRANT DELETE ON compactor.conversations, compactor.entries, compactor.appends, compactor.pins, compactor.claims,
+GRANT DELETE ON compactor.conversations, compactor.entries, compactor.appends, compactor.pins, compactor.claims, compactor.due,
   compactor.header_blocks, compactor.revisions, compactor.short_forms, compactor.summaries, compactor.model_results,
   compactor.audit_records TO compactor_retention;

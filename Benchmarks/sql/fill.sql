@@ -6,12 +6,14 @@
 \ir words.sql
 
 INSERT INTO compactor.conversations (
-  number, key, entries, messages, last_position, last_message, last_appended_at, due_since)
+  number, key, entries, messages, last_position, last_message, last_appended_at)
 OVERRIDING SYSTEM VALUE
-SELECT n, 'conversation-' || n, :entries, :entries, :entries, :entries, now(), now()
+SELECT n, 'conversation-' || n, :entries, :entries, :entries, :entries, now()
 FROM generate_series(1, :conversations) AS n;
 
 SELECT setval(pg_get_serial_sequence('compactor.conversations', 'number'), :conversations);
+
+INSERT INTO compactor.due (conversation, since) SELECT n, now() FROM generate_series(1, :conversations) AS n;
 
 INSERT INTO compactor.claims (conversation) SELECT n FROM generate_series(1, :conversations) AS n;
 
@@ -46,4 +48,5 @@ UPDATE compactor.conversations AS c SET bytes = e.bytes
 FROM (SELECT conversation, sum(bytes) AS bytes FROM compactor.entries GROUP BY conversation) AS e
 WHERE e.conversation = c.number;
 
-VACUUM FULL compactor.conversations;
+-- In the order in which they were made, as appends leave them.
+CLUSTER compactor.conversations USING conversations_pkey;

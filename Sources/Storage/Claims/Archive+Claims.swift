@@ -13,11 +13,8 @@ extension Archive {
       """
       WITH candidate AS MATERIALIZED (
         SELECT c.number, c.tenant, c.format, c.entries, c.bytes, c.last_position, c.last_appended_at
-        FROM compactor.conversations c
-        JOIN compactor.claims k ON k.conversation = c.number
-        WHERE c.number > \(request.after) AND c.number <= \(request.through)
-          AND k.conversation > \(request.after) AND k.conversation <= \(request.through)
-          AND \(due(request.scope))
+        FROM \(source(request.scope))
+        WHERE \(stretch(request)) AND \(condition(request.scope))
           AND (k.expires_at IS NULL OR k.expires_at < now())
           AND k.held_since IS NULL AND k.quarantined_since IS NULL
           AND \(request.job.condition)
@@ -55,10 +52,8 @@ extension Archive {
       """
       SELECT c.number, c.tenant, c.format, c.entries, c.bytes, c.last_position, c.last_appended_at, now(), k.attempts,
         k.crashes
-      FROM compactor.conversations c
-      JOIN compactor.claims k ON k.conversation = c.number
-      WHERE c.number > \(request.after) AND c.number <= \(request.through)
-        AND \(due(request.scope))
+      FROM \(source(request.scope))
+      WHERE \(stretch(request)) AND \(condition(request.scope))
         AND k.held_since IS NULL AND k.quarantined_since IS NULL
         AND \(request.job.condition)
       ORDER BY c.number LIMIT \(Int64(request.limit))
@@ -81,11 +76,9 @@ extension Archive {
     try await database.query(
       """
       SELECT c.number
-      FROM compactor.conversations c
-      JOIN compactor.claims k ON k.conversation = c.number
-      WHERE c.number > \(request.after) AND c.number <= \(request.through)
-        AND c.number <> ALL (\(claimed.map(\.claim.conversation)))
-        AND \(due(request.scope))
+      FROM \(source(request.scope))
+      WHERE \(stretch(request)) AND c.number <> ALL (\(claimed.map(\.claim.conversation)))
+        AND \(condition(request.scope))
         AND k.held_since IS NULL AND k.quarantined_since IS NULL
         AND \(request.job.condition)
       ORDER BY c.number
@@ -100,12 +93,30 @@ extension Archive {
     return "BETWEEN \(numbers.min() ?? 0) AND \(numbers.max() ?? 0)"
   }
 
-  func due(_ scope: ClaimScope) -> SQL {
+  /// The conversations of a scope and their claims, before ``condition(_:)`` is asked.
+  func source(_ scope: ClaimScope) -> SQL {
+    let both: SQL = "compactor.conversations c JOIN compactor.claims k ON k.conversation = c.number"
+    return switch scope {
+    case .all, .these: both
+    case .due: "\(both) JOIN compactor.due d ON d.conversation = c.number"
+    }
+  }
+
+  /// The numbers asked for, said of every table: the planner does not conclude it of one from another.
+  private func stretch(_ request: ClaimRequest) -> SQL {
+    func numbers(_ column: SQL) -> SQL { "\(column) > \(request.after) AND \(column) <= \(request.through)" }
+    let both: SQL = "\(numbers("c.number")) AND \(numbers("k.conversation"))"
+    return switch request.scope {
+    case .all, .these: both
+    case .due: "\(both) AND \(numbers("d.conversation"))"
+    }
+  }
+
+  func condition(_ scope: ClaimScope) -> SQL {
     switch scope {
     case .all: "true"
     case .these(let numbers): "c.number = ANY (\(numbers))"
-    case .due(let seconds):
-      "c.due_since IS NOT NULL AND c.last_appended_at <= now() - make_interval(secs => \(Double(seconds)))"
+    case .due(let seconds): "c.last_appended_at <= now() - make_interval(secs => \(Double(seconds)))"
     }
   }
 

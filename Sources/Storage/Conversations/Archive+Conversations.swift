@@ -24,7 +24,8 @@ public struct ConversationRecord: Sendable, Equatable {
 extension Archive {
   private static let columns: SQL = """
     c.number, c.tenant, c.key, c.format, c.metadata::text, c.entries, c.messages, c.bytes, c.last_position,
-    c.created_at, c.last_appended_at, c.due_since, c.look_at_entries, c.look_at_bytes
+    c.created_at, c.last_appended_at, (SELECT since FROM compactor.due d WHERE d.conversation = c.number),
+    c.look_at_entries, c.look_at_bytes
     """
 
   private func record(_ row: PostgresRow) throws -> ConversationRecord {

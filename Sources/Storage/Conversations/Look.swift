@@ -34,22 +34,26 @@ extension Archive {
   public func finish(_ looks: [Look]) async throws {
     guard !looks.isEmpty else { return }
     let looks = looks.sorted { $0.conversation < $1.conversation }
+    let span: SQL = "BETWEEN \(looks[0].conversation) AND \(looks[looks.count - 1].conversation)"
     try await database.query(
       """
-      UPDATE compactor.conversations c
-      SET look_at_entries = l.entries, look_at_bytes = l.bytes,
-        due_since = CASE WHEN c.entries >= l.entries OR c.bytes >= l.bytes THEN c.due_since END
-      FROM (
-        SELECT l.number, l.entries::int, l.bytes
-        FROM unnest(
-          \(looks.map(\.conversation)), \(looks.map { $0.entries.map { min($0, Int64(Int32.max)) } }),
-          \(looks.map(\.bytes))) AS l (number, entries, bytes)
-        CROSS JOIN LATERAL (
-          SELECT FROM compactor.conversations c WHERE c.number = l.number FOR UPDATE SKIP LOCKED
-        ) AS row
-      ) AS l
-      WHERE c.number = l.number
-        AND c.number BETWEEN \(looks[0].conversation) AND \(looks[looks.count - 1].conversation)
+      WITH looked AS (
+        UPDATE compactor.conversations c
+        SET look_at_entries = l.entries, look_at_bytes = l.bytes
+        FROM (
+          SELECT l.number, l.entries::int, l.bytes
+          FROM unnest(
+            \(looks.map(\.conversation)), \(looks.map { $0.entries.map { min($0, Int64(Int32.max)) } }),
+            \(looks.map(\.bytes))) AS l (number, entries, bytes)
+          CROSS JOIN LATERAL (
+            SELECT FROM compactor.conversations c WHERE c.number = l.number FOR NO KEY UPDATE SKIP LOCKED
+          ) AS row
+        ) AS l
+        WHERE c.number = l.number AND c.number \(span)
+        RETURNING c.number, c.entries >= c.look_at_entries OR c.bytes >= c.look_at_bytes AS reached
+      )
+      DELETE FROM compactor.due d USING looked
+      WHERE d.conversation = looked.number AND d.conversation \(span) AND looked.reached IS NOT TRUE
       """)
   }
 }

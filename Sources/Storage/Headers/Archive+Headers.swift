@@ -54,7 +54,11 @@ extension Archive {
   public func pins(of conversations: [Int64]) async throws -> [Int64: [Int32]] {
     var pins: [Int64: [Int32]] = [:]
     let rows = try await database.query(
-      "SELECT conversation, position FROM compactor.pins WHERE conversation = ANY (\(conversations))")
+      """
+      SELECT asked.conversation, pin.position
+      FROM unnest(\(conversations)) AS asked (conversation)
+      CROSS JOIN LATERAL (SELECT position FROM compactor.pins p WHERE p.conversation = asked.conversation OFFSET 0) AS pin
+      """)
     for row in rows { pins[try row.decode(0), default: []].append(try row.decode(1)) }
     return pins
   }

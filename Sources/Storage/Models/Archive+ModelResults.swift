@@ -34,7 +34,11 @@ extension Archive {
   /// Those of the conversations for which a result is there.
   public func conversationsWithResults(among conversations: [Int64]) async throws -> Set<Int64> {
     let rows = try await database.query(
-      "SELECT DISTINCT conversation FROM compactor.model_results WHERE conversation = ANY (\(conversations))")
+      """
+      SELECT asked.conversation
+      FROM unnest(\(conversations)) AS asked (conversation)
+      CROSS JOIN LATERAL (SELECT FROM compactor.model_results r WHERE r.conversation = asked.conversation LIMIT 1) AS kept
+      """)
     return Set(try rows.map { try $0.decode(0) })
   }
 

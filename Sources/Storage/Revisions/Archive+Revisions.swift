@@ -8,16 +8,21 @@ extension Archive {
       """
       SELECT highest.conversation, highest.revision, live.revision, live.covers_through, live.policy, a.dispositions,
         s.before_position, s.tokens, s.text, forms.positions, forms.tokens
-      FROM (
-        SELECT conversation, max(revision) AS revision
-        FROM compactor.revisions WHERE conversation = ANY (\(conversations)) GROUP BY conversation
+      FROM unnest(\(conversations)) AS asked (conversation)
+      -- One by one: a run begins on an empty table, and a plan that scans it would take longer with each batch.
+      CROSS JOIN LATERAL (
+        SELECT r.conversation, r.revision FROM compactor.revisions r
+        WHERE r.conversation = asked.conversation ORDER BY r.revision DESC LIMIT 1
       ) AS highest
       LEFT JOIN LATERAL (
         SELECT r.revision, r.covers_through, r.policy, r.audit FROM compactor.revisions r
         WHERE r.conversation = highest.conversation AND r.state = 'live' ORDER BY r.revision DESC LIMIT 1
       ) AS live ON true
-      LEFT JOIN compactor.audit_records a ON a.number = live.audit
-      LEFT JOIN compactor.summaries s ON s.conversation = highest.conversation AND s.revision = live.revision
+      LEFT JOIN LATERAL (SELECT * FROM compactor.audit_records a WHERE a.number = live.audit LIMIT 1) AS a ON true
+      LEFT JOIN LATERAL (
+        SELECT * FROM compactor.summaries s
+        WHERE s.conversation = highest.conversation AND s.revision = live.revision LIMIT 1
+      ) AS s ON true
       LEFT JOIN LATERAL (
         SELECT array_agg(f.position ORDER BY f.position) AS positions, array_agg(f.tokens ORDER BY f.position) AS tokens
         FROM compactor.short_forms f WHERE f.conversation = highest.conversation AND f.revision = live.revision

@@ -81,7 +81,9 @@ extension Archive {
       ).map { try $0.decode(0, as: Int64.self) }
       try await connection.query(
         """
-        UPDATE compactor.conversations SET due_since = coalesce(due_since, now()) WHERE number = ANY (\(numbers.sorted()))
+        INSERT INTO compactor.due (conversation, since)
+        SELECT number, now() FROM compactor.conversations WHERE number = ANY (\(numbers.sorted())) ORDER BY number
+        ON CONFLICT DO NOTHING
         """)
       return numbers.count
     }

@@ -55,9 +55,8 @@ extension Archive {
     try await database.query(
       """
       SELECT EXISTS (
-        SELECT FROM compactor.conversations c
-        JOIN compactor.claims k ON k.conversation = c.number
-        WHERE \(due(.due(idleSeconds: idleSeconds)))
+        SELECT FROM \(source(.due(idleSeconds: idleSeconds)))
+        WHERE \(condition(.due(idleSeconds: idleSeconds)))
           AND (k.expires_at IS NULL OR k.expires_at < now())
           AND k.held_since IS NULL AND k.quarantined_since IS NULL
           AND \(scope.condition))
@@ -84,10 +83,9 @@ extension Archive {
     let row = try await database.query(
       """
       SELECT count(*) FILTER (WHERE k.quarantined_since IS NULL),
-        coalesce(extract(epoch FROM now() - min(c.due_since) FILTER (WHERE k.quarantined_since IS NULL)), 0)::float8,
+        coalesce(extract(epoch FROM now() - min(d.since) FILTER (WHERE k.quarantined_since IS NULL)), 0)::float8,
         count(*) FILTER (WHERE k.quarantined_since IS NOT NULL)
-      FROM compactor.conversations c JOIN compactor.claims k ON k.conversation = c.number
-      WHERE c.due_since IS NOT NULL AND \(scope.condition)
+      FROM \(source(.due(idleSeconds: 0))) WHERE \(scope.condition)
       """
     ).first
     guard let row else { return (0, 0, 0) }

@@ -19,7 +19,7 @@ import Transcripts
       #expect(try await site.count("SELECT count(*) FROM compactor.revisions") == 0)
       #expect(try await site.count("SELECT count(*) FROM compactor.claims WHERE token IS NOT NULL") == 0)
       #expect(
-        try await site.count("SELECT count(*) FROM compactor.conversations WHERE due_since IS NOT NULL") == keys.count,
+        try await site.count("SELECT count(*) FROM compactor.due") == keys.count,
         "everything stays due")
     }
   }

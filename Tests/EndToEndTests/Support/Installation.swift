@@ -133,7 +133,7 @@ final class Installation: Sendable {
   func isIdle() async throws -> Bool {
     try await count(
       """
-      SELECT (SELECT count(*) FROM compactor.conversations WHERE due_since IS NOT NULL)
+      SELECT (SELECT count(*) FROM compactor.due)
         + (SELECT count(*) FROM compactor.claims WHERE token IS NOT NULL)
       """) == 0
   }

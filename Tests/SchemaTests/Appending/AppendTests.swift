@@ -38,8 +38,9 @@ struct AppendTests {
     let call = #"{"role":"assistant","content":"é","tool_calls":[{"id":"a","function":{"name":"f","arguments":""}}]}"#
     try await session.append("c", "[\(call)]")
     let row: SQL = """
-      SELECT concat_ws(' ', entries, messages, last_position, last_message, bytes, due_since IS NOT NULL,
-        last_appended_at IS NOT NULL) FROM compactor.conversations
+      SELECT concat_ws(' ', entries, messages, last_position, last_message, bytes, since IS NOT NULL,
+        last_appended_at IS NOT NULL)
+      FROM compactor.conversations LEFT JOIN compactor.due ON conversation = number
       """
     #expect(try await session.text(row) == "2 1 2 1 \(call.utf8.count) t t")
     #expect(
@@ -56,11 +57,12 @@ struct AppendTests {
   func `a conversation is due again when it reaches the size of its next look`(look: String, due: [Bool]) async throws {
     let session = try await Session()
     try await session.append("c", "[]")
-    try await session.run("UPDATE compactor.conversations SET due_since = NULL, \(SQL(trusted: look))")
+    try await session.run("UPDATE compactor.conversations SET \(SQL(trusted: look))")
+    try await session.run("DELETE FROM compactor.due")
     for due in due {
       try await session.append("c", hello)
       #expect(
-        try await session.text("SELECT (due_since IS NOT NULL)::text FROM compactor.conversations") == "\(due)")
+        try await session.text("SELECT (count(*) = 1)::text FROM compactor.due") == "\(due)")
     }
   }
 

@@ -11,7 +11,7 @@ import Testing
 
   private func isDue(_ number: Int64) async throws -> Bool {
     try await scratch.count(
-      "SELECT count(*) FROM compactor.conversations WHERE number = \(number) AND due_since IS NOT NULL") == 1
+      "SELECT count(*) FROM compactor.due WHERE conversation = \(number)") == 1
   }
 
   @Test func `a new conversation is due, and a look that is over clears the mark`() async throws {
@@ -77,9 +77,13 @@ import Testing
       try await !keepsMarks { look in
         try await scratch.pool.query(
           """
-          UPDATE compactor.conversations SET due_since = NULL, look_at_entries = \(look.entries.map { Int32($0) })
-          WHERE number = (
-            SELECT number FROM compactor.conversations WHERE number = \(look.conversation) FOR UPDATE SKIP LOCKED)
+          WITH looked AS (
+            UPDATE compactor.conversations SET look_at_entries = \(look.entries.map { Int32($0) })
+            WHERE number = (
+              SELECT number FROM compactor.conversations WHERE number = \(look.conversation) FOR UPDATE SKIP LOCKED)
+            RETURNING number
+          )
+          DELETE FROM compactor.due USING looked WHERE conversation = number
           """)
       })
   }
@@ -96,7 +100,7 @@ import Testing
       try await group.waitForAll()
     }
     #expect(
-      try await scratch.count("SELECT count(*) FROM compactor.conversations WHERE due_since IS NULL") == 0)
+      try await scratch.count("SELECT count(*) FROM compactor.due") == 40)
   }
 
   // MARK: What planning says, in the terms of an append
