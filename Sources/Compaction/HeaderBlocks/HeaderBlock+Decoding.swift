@@ -74,42 +74,58 @@ extension SnapshotBuilder {
   ) throws(HeaderBlock.DecodingError) {
     // Only the first time: exact reserving for each of many blocks would copy all that is there each time.
     if new.lowerBound == 0 { snapshot.headers.reserveCapacity(new.upperBound) }
-    var position = Int64(snapshot.headers.last?.position ?? 0)
-    var isFirst = true
-    for _ in new {
+    let blank = EntryHeader(position: 0, message: 0, kind: .instructions, tokens: 0, bytes: 0)
+    let last = Int64(snapshot.headers.last?.position ?? 0)
+    snapshot.headers.append(contentsOf: repeatElement(blank, count: new.count))
+    // Checked once that the array has one owner, not for each number.
+    try snapshot.headers.withUnsafeMutableBufferPointer { (all) throws(HeaderBlock.DecodingError) in
+      let headers = UnsafeMutableBufferPointer(rebasing: all[new])
+      try Self.readPositions(&cursor, headers, after: last)
+      try Self.readShapes(&cursor, headers)
+      for index in headers.indices { headers[index].tokens = try cursor.word() }
+      for index in headers.indices { headers[index].bytes = try cursor.word() }
+      var time: Int64 = 0
+      for index in headers.indices where headers[index].time == 0 {
+        time &+= try cursor.signed()
+        headers[index].time = time
+      }
+    }
+  }
+
+  private static func readPositions(
+    _ cursor: inout ByteCursor, _ headers: UnsafeMutableBufferPointer<EntryHeader>, after last: Int64
+  ) throws(HeaderBlock.DecodingError) {
+    var position = last
+    for index in headers.indices {
       let step = try cursor.number()
       // The first step is from 0: a block does not know what stands before it.
-      let next = isFirst ? Int64(clamping: step) : position.addingClamped(Int64(clamping: step))
+      let next = index == 0 ? Int64(clamping: step) : position.addingClamped(Int64(clamping: step))
       guard step > 0, next > position, next <= Int32.max else { throw cursor.failure(.positionNotAscending(step)) }
-      isFirst = false
       position = next
-      snapshot.headers.append(
-        EntryHeader(position: Int32(position), message: 0, kind: .instructions, tokens: 0, bytes: 0))
+      headers[index].position = Int32(position)
     }
+  }
+
+  private static func readShapes(
+    _ cursor: inout ByteCursor, _ headers: UnsafeMutableBufferPointer<EntryHeader>
+  ) throws(HeaderBlock.DecodingError) {
     var message: Int64 = 0
-    for index in new {
+    for index in headers.indices {
       message = message.addingClamped(try cursor.signed())
       guard let exact = Int32(exactly: message) else { throw cursor.failure(.numberTooLarge) }
-      snapshot.headers[index].message = exact
+      headers[index].message = exact
     }
-    for index in new {
+    for index in headers.indices {
       let shape = try cursor.number()
       guard shape < 1 << 13 else { throw cursor.failure(.numberTooLarge) }
       guard let kind = EntryKind(rawValue: UInt8(shape & 7)) else {
         throw cursor.failure(.unknownKind(UInt8(shape & 7)))
       }
-      snapshot.headers[index].kind = kind
-      snapshot.headers[index].flags = EntryFlags(rawValue: UInt8(shape >> 5))
+      headers[index].kind = kind
+      headers[index].flags = EntryFlags(rawValue: UInt8(shape >> 5))
       // Marks that the columns of times and call counts have something for the entry.
-      if shape & 1 << 3 != 0 { snapshot.headers[index].time = 0 }
-      if shape & 1 << 4 != 0 { snapshot.headers[index].callCount = 1 }
-    }
-    for index in new { snapshot.headers[index].tokens = try cursor.word() }
-    for index in new { snapshot.headers[index].bytes = try cursor.word() }
-    var time: Int64 = 0
-    for index in new where snapshot.headers[index].time == 0 {
-      time &+= try cursor.signed()
-      snapshot.headers[index].time = time
+      if shape & 1 << 3 != 0 { headers[index].time = 0 }
+      if shape & 1 << 4 != 0 { headers[index].callCount = 1 }
     }
   }
 
