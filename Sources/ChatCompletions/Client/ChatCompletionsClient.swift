@@ -81,8 +81,9 @@ public final class ChatCompletionsClient: Sendable {
     _ request: ChatRequest, _ written: EndpointAdaptations, number: Int, _ deadlines: ChatDeadlines,
     _ observer: (any AttemptObserver)?
   ) async throws(ChatError) -> AttemptRun.Result {
-    let (permit, admission) = try await admit { observer?.willWait($0) }
+    // Written before its turn comes, so that a turn is not spent on writing.
     let body = ChatRequestBody.json(of: request, adaptedBy: written).utf8
+    let (permit, admission) = try await admit { observer?.willWait($0) }
     let attempt = Attempt(
       number: number, endpoint: endpoint.name, model: request.model, requestBytes: body.count,
       maximumOutputTokens: request.maximumOutputTokens)

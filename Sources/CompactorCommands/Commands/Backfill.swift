@@ -17,7 +17,7 @@ extension CommandSpec {
       OptionSpec("resume", value: "RUN", "go on with this backfill"),
     ]
   ) { invocation, console in
-    try await DatabaseSession.with(invocation, connections: 6) { session in
+    try await DatabaseSession.with(invocation, connections: 3) { session in
       let prepared = try await session.job(named: invocation.arguments[0], console)
       if let number = try invocation.integer("resume", in: 1...Int.max) {
         return try await execute(prepared, session, invocation, console) {

@@ -16,7 +16,7 @@ extension CommandSpec {
     arguments: [ArgumentSpec("JOB", "a job file, or the name of a registered job")],
     options: [.database, .json, .logFormat, .logLevel, .lease, .grace, .metricsFile]
   ) { invocation, console in
-    try await DatabaseSession.with(invocation, connections: 6) { session in
+    try await DatabaseSession.with(invocation, connections: 3) { session in
       let prepared = try await session.job(named: invocation.arguments[0], console)
       return try await execute(prepared, session, invocation, console) {
         try await session.startRun(of: prepared, kind: .run)

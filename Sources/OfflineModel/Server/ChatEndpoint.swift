@@ -52,20 +52,22 @@ final class ChatEndpoint: Sendable {
       completion = lie.completion(for: chat, honest: completion)
       completion.completionTokens = answering.tokenizer.count(completion.text + (completion.reasoning ?? ""))
     }
-    await pause(until: start + options.delay)
-    if case .transport(.drop)? = fault {
-      statistics.end(status: 0, fault: fault, completion: nil)
-      return .cut
-    }
-    if case .transport(.stall)? = fault { await stall() }
-    statistics.end(status: 200, fault: fault, completion: completion)
-
     let identity = CompletionIdentity(number: number, created: time(nil))
     var transport: TransportFault?
     if case .transport(let fault)? = fault { transport = fault }
-    return chat.isStreamed
+    // Written before the pause: answers that are due at one moment do not wait for each other's writing.
+    let response =
+      chat.isStreamed
       ? streamed(completion, identity, includesUsage: chat.includesUsage, fault: transport)
       : whole(completion, identity, fault: transport)
+    await pause(until: start + options.delay)
+    if transport == .drop {
+      statistics.end(status: 0, fault: fault, completion: nil)
+      return .cut
+    }
+    if transport == .stall { await stall() }
+    statistics.end(status: 200, fault: fault, completion: completion)
+    return response
   }
 
   private func streamed(

@@ -3,19 +3,29 @@ import Transcripts
 
 /// A reply as server-sent events, with what goes wrong on the way.
 struct EventStream: Sendable {
-  var events: [JSON]
-  var fault: TransportFault?
-  var tokenDelay: Duration
-  var heartbeat: Duration
+  /// Each is sent at once: an event where something slows them down, else several.
+  private let pieces: [[UInt8]]
+  private let fault: TransportFault?
+  private let tokenDelay: Duration
+  private let heartbeat: Duration
 
-  /// Events that are written at once where nothing slows them down.
-  private static let batch = 8
+  private static let eventsInPiece = 8
+
+  init(events: [JSON], fault: TransportFault?, tokenDelay: Duration, heartbeat: Duration) {
+    self.fault = fault
+    self.tokenDelay = tokenDelay
+    self.heartbeat = heartbeat
+    let events = fault == .noFinish ? Self.withoutFinish(events) : events
+    let end = fault == nil || fault == .noFinish ? events.count : (events.count + 1) / 2
+    pieces = Self.pieces(of: events[..<end], events: tokenDelay > .zero ? 1 : Self.eventsInPiece)
+  }
 
   func write(to body: StreamingBody) async throws {
     if fault == .heartbeats { try await beat(body) }
-    let events = fault == .noFinish ? withoutFinish : self.events
-    let end = fault == nil || fault == .noFinish ? events.count : (events.count + 1) / 2
-    try await write(events[..<end], to: body)
+    for piece in pieces {
+      try await body.write(piece)
+      if tokenDelay > .zero { try await Task.sleep(for: tokenDelay) }
+    }
     switch fault {
     case .cut: throw ConnectionCut()
     case .stallMidway: while true { try await Task.sleep(for: .seconds(3_600)) }
@@ -28,22 +38,20 @@ struct EventStream: Sendable {
     }
   }
 
-  private func write(_ events: ArraySlice<JSON>, to body: StreamingBody) async throws {
-    var batch: [UInt8] = []
-    for (index, event) in events.enumerated() {
-      batch += "data: ".utf8
-      event.write(to: &batch)
-      batch += "\n\n".utf8
-      let isDue = tokenDelay > .zero || (index + 1).isMultiple(of: Self.batch) || index + 1 == events.count
-      guard isDue else { continue }
-      try await body.write(batch)
-      batch = []
-      if tokenDelay > .zero { try await Task.sleep(for: tokenDelay) }
+  private static func pieces(of events: ArraySlice<JSON>, events size: Int) -> [[UInt8]] {
+    stride(from: 0, to: events.count, by: size).map { first in
+      var piece: [UInt8] = []
+      for event in events[first..<min(first + size, events.count)] {
+        piece += "data: ".utf8
+        event.write(to: &piece)
+        piece += "\n\n".utf8
+      }
+      return piece
     }
   }
 
   /// The events without any that has a finish reason or the usage that follows it.
-  private var withoutFinish: [JSON] {
+  private static func withoutFinish(_ events: [JSON]) -> [JSON] {
     events.filter { event in
       guard let choice = event["choices"]?[0] else { return false }
       return choice["finish_reason"]?.isNull ?? true

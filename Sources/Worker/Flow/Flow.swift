@@ -21,8 +21,8 @@ struct Flow: Sendable {
 
   /// Without a model, commits are most of the work: while one waits for the disk, another goes on.
   private var committers: Int { context.job.policy.needsModel ? 1 : 2 }
-  /// With one, they come singly: what comes within this time is committed together.
-  private static let gathering = Duration.milliseconds(20)
+  /// With one, they come singly: what comes within four of these is committed together, unless it is the last.
+  private static let gathering = Duration.milliseconds(5)
 
   init(_ context: RunContext) {
     self.context = context
@@ -136,7 +136,8 @@ struct Flow: Sendable {
 
   private func commitAll() async throws {
     while var batch = await finished.popAll(upTo: RunContext.commitBatch) {
-      if context.job.policy.needsModel, !finished.isClosed, (try? await Task.sleep(for: Self.gathering)) != nil {
+      if context.job.policy.needsModel {
+        for _ in 0..<4 where !finished.isClosed { try? await Task.sleep(for: Self.gathering) }
         batch += finished.takeAll(upTo: RunContext.commitBatch)
       }
       try await context.commit(batch)

@@ -9,7 +9,7 @@ import Tokenization
 /// What the stages of one run share: the job, the archive, and what is in hand.
 struct RunContext: Sendable {
   /// Conversations whose plan needs no model are committed so many to a transaction.
-  static let commitBatch = 500
+  static let commitBatch = 1_000
   /// A conversation is left alone after so many attempts that ended with their worker.
   static let crashLimit = 3
 

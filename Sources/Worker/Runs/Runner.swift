@@ -56,7 +56,7 @@ public struct Runner: Sendable {
   /// Counts and the run's state are exchanged with the database so often.
   static let reportPeriod = Duration.seconds(1)
   /// Conversations claimed at a time by a job that needs no model.
-  static let claimBatch = 500
+  static let claimBatch = 1_000
 
   /// - Parameters:
   ///   - tokenizer: the one that the job names.
@@ -139,7 +139,8 @@ public struct Runner: Sendable {
       archive: environment.archive, job: job,
       request: ClaimRequest(
         scope: isBackfill ? .all : .due(idleSeconds: job.policy.trigger.idleSeconds), job: prepared.scope,
-        limit: needsModel ? max(1, min(job.limits.concurrency, Self.claimBatch)) : Self.claimBatch,
+        // A quarter at a time, so that the first call does not wait until all are read.
+        limit: needsModel ? max(1, min(job.limits.concurrency / 4, Self.claimBatch)) : Self.claimBatch,
         run: record.number, worker: environment.worker, leaseSeconds: environment.leaseSeconds),
       start: record.cursor ?? 0,
       committing: CommitContext(
