@@ -47,8 +47,11 @@ class Database:
         return self._psql(self.url, [*settings, "-f", os.path.join(SQL, f"{name}.sql")])
 
     def write_to(self, file, sql):
-        """Writes the rows of one column to the file, as they are."""
-        subprocess.run(["psql", "-X", "-q", "-A", "-t", "-d", self.url, "-v", "FETCH_COUNT=1000", "-c", sql], stdout=file, check=True)
+        """Writes the rows of one column to the file, in one line."""
+        options = ["-X", "-q", "-A", "-t", "-R", " ", "-v", "FETCH_COUNT=1000"]
+        subprocess.run(["psql", *options, "-d", self.url, "-c", sql], stdout=file, check=True)
+        file.seek(file.seek(0, os.SEEK_END) - 1)
+        file.truncate()  # the end of that line
 
     def fill(self, **sizes):
         note(f"{self.name}: filling {sizes['conversations']:,} conversations of {sizes['entries']:,} entries")

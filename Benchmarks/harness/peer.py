@@ -12,12 +12,11 @@ from .report import note
 PEERS = os.path.join(HERE, "peers")
 
 
-def trim(environment, database, conversations):
-    python = _python(environment)
+def trim(database, conversations):
+    python = _python(database.environment)
     database.query("DROP TABLE IF EXISTS bench.trimmed")
-    database.query("CREATE TABLE bench.trimmed (conversation bigint, kept int[])")
+    database.query("CREATE TABLE bench.trimmed (conversation bigint, messages json)")
     database.settle()
-    note(f"eviction: the peer, over {conversations:,} conversations")
     ended = database.run([python, os.path.join(PEERS, "langchain_trim.py"), database.url, str(conversations)])
     written = int(database.query("SELECT count(*) FROM bench.trimmed"))
     if written != conversations:

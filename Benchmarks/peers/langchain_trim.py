@@ -1,27 +1,26 @@
-"""What many would write first: read every conversation, trim it with langchain-core, copy back what stays.
+"""What many would write first: read every conversation, trim it with langchain-core, copy back the history that is left.
 
     langchain_trim.py CONNECTION CONVERSATIONS
 
-One process, a server-side cursor, one COPY. The window is that of Benchmarks/jobs/eviction.yaml.
+One process, a server-side cursor, one COPY. The window is that of Benchmarks/jobs/window.yaml.
 """
 
+import json
 import sys
 from itertools import groupby
 from operator import itemgetter
 
 import psycopg
-from langchain_core.messages import convert_to_messages, trim_messages
+from langchain_core.messages import convert_to_messages, convert_to_openai_messages, trim_messages
 
 WINDOW_TOKENS = 3000
 
 
-def positions_kept(rows):
-    messages = convert_to_messages([row[2] for row in rows])
-    for row, message in zip(rows, messages):
-        message.id = str(row[1])
-    kept = trim_messages(
-        messages, max_tokens=WINDOW_TOKENS, token_counter="approximate", strategy="last", start_on="human", include_system=True)
-    return [int(message.id) for message in kept]
+def trimmed(rows):
+    messages = trim_messages(
+        convert_to_messages([original for _, original in rows]), max_tokens=WINDOW_TOKENS, token_counter="approximate",
+        strategy="last", start_on="human", include_system=True)
+    return json.dumps(convert_to_openai_messages(messages), ensure_ascii=False)
 
 
 def main(connection, conversations):
@@ -29,12 +28,12 @@ def main(connection, conversations):
         with reading.cursor("entries") as cursor, writing.cursor() as writer:
             cursor.itersize = 5000
             cursor.execute(
-                "SELECT conversation, position, original FROM compactor.entries WHERE conversation <= %s "
+                "SELECT conversation, original FROM compactor.entries WHERE conversation <= %s "
                 "ORDER BY conversation, position",
                 [conversations])
-            with writer.copy("COPY bench.trimmed (conversation, kept) FROM STDIN") as copy:
+            with writer.copy("COPY bench.trimmed (conversation, messages) FROM STDIN") as copy:
                 for conversation, rows in groupby(cursor, key=itemgetter(0)):
-                    copy.write_row((conversation, positions_kept(list(rows))))
+                    copy.write_row((conversation, trimmed(list(rows))))
         writing.commit()
 
 
