@@ -8,7 +8,7 @@ FIGURES += $(wordlist 2,$(words $(MAKECMDGOALS)),$(MAKECMDGOALS))
 $(eval $(wordlist 2,$(words $(MAKECMDGOALS)),$(MAKECMDGOALS)):;@:)
 endif
 
-.PHONY: help vocabularies build release test check docs thread-sanitizer format demo demo-stop bench build-time clean
+.PHONY: help vocabularies build release test test-live check docs thread-sanitizer format demo demo-stop bench build-time clean
 
 help: ## list the commands
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-12s %s\n", $$1, $$2}'
@@ -33,6 +33,11 @@ test: ## set up and run every test
 	swift build --build-tests
 	@# One at a time: tests that wait for a socket or a process must not keep two cores' threads from one another.
 	swift test --skip-build --no-parallel
+
+test-live: ## run the tests against a real llama.cpp server and a LiteLLM proxy, installed under .build
+	@scripts/install-packages test
+	swift build --build-tests
+	@scripts/live-servers with swift test --skip-build --no-parallel --filter LiveTests
 
 demo: ## set up and run the main job on a sample archive
 	@scripts/demo

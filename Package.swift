@@ -133,9 +133,8 @@ let package = Package(
     tests(
       "EndToEndTests",
       [
-        "compactor", "offline-model", "PostgresClient", "CurlTransport", "HTTPTransport", "Tokenization",
-        "TestSupport",
-        "Transcripts",
+        "compactor", "offline-model", "ChatCompletions", "Compaction", "CurlTransport", "HTTPTransport",
+        "PostgresClient", "TestSupport", "Tokenization", "Transcripts",
       ]),
     tests("StorageTests", ["Storage", "Digests", "PostgresClient", "Compaction", "TestSupport", "Transcripts"]),
     tests(

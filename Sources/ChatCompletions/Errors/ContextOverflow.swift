@@ -85,5 +85,7 @@ struct ContextOverflow: Sendable, Hashable {
     "context window exceeds limit",
     "prompt exceeds max length",
     "current length is #requested while limit is #limit",
+    // LiteLLM, where what it passes on has none of these words
+    "contextwindowexceedederror",
   ].map(NumberPattern.init)
 }

@@ -101,6 +101,11 @@ import Testing
         8192, 9000
       ),
       (400, #"{"error":{"message":"context window exceeds limit"}}"#, nil, nil),
+      (
+        400,
+        #"{"error":{"message":"litellm.ContextWindowExceededError: litellm.BadRequestError: this is a mock context window exceeded error\nmodel=m. context_window_fallbacks=None.","type":"invalid_request_error","code":"400"}}"#,
+        nil, nil
+      ),
       (400, #"{"error":{"code":"1261","message":"Prompt exceeds max length"}}"#, nil, nil),
       (
         400,

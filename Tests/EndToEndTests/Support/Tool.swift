@@ -57,11 +57,11 @@ final class Tool: Sendable {
 
   func send(_ signal: Int32) { kill(process.processIdentifier, signal) }
 
-  /// Waits for its end. Nothing waits for ever: after two minutes it is killed.
-  func wait() async -> Ending {
+  /// Waits for its end. Nothing waits for ever: after two minutes, or the time given, it is killed.
+  func wait(upTo limit: Duration = .seconds(120)) async -> Ending {
     let identifier = process.processIdentifier
     let watch = Task {
-      try await Task.sleep(for: .seconds(120))
+      try await Task.sleep(for: limit)
       kill(identifier, SIGKILL)
     }
     for await _ in ended {}
