@@ -11,6 +11,10 @@ enum ShortFormRows {
       (commit.revision?.shortForms ?? []).map { (conversation: commit.claim.conversation, form: $0) }
     }
     let carried = commits.flatMap(carriedRanges)
+    // As the run counts them: whoever wrote the earlier revision may have counted otherwise.
+    let sizes = commits.flatMap { commit in
+      (commit.revision?.overlay.shortForms ?? []).map { (conversation: commit.claim.conversation, size: $0) }
+    }
     if new.isEmpty, carried.isEmpty { return "" }
     return """
       , shortened AS (
@@ -22,7 +26,7 @@ enum ShortFormRows {
         ) AS new (conversation, position, tokens, form)
         JOIN mine USING (conversation)
         UNION ALL
-        SELECT mine.conversation, mine.revision, f.position, f.tokens, f.form
+        SELECT mine.conversation, mine.revision, f.position, coalesce(sizes.tokens, f.tokens), f.form
         FROM unnest(
           \(carried.map(\.conversation)), \(carried.map(\.revision)), \(carried.map(\.range.first)),
           \(carried.map(\.range.last))
@@ -31,6 +35,10 @@ enum ShortFormRows {
         JOIN compactor.short_forms f
           ON f.conversation = carried.conversation AND f.revision = carried.revision
           AND f.position BETWEEN carried.first AND carried.last
+        LEFT JOIN unnest(
+          \(sizes.map(\.conversation)), \(sizes.map(\.size.position)), \(sizes.map(\.size.tokens))
+        ) AS sizes (conversation, position, tokens)
+          ON sizes.conversation = f.conversation AND sizes.position = f.position
       )
       """
   }

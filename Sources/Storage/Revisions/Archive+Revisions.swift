@@ -7,7 +7,7 @@ extension Archive {
     let rows = try await database.query(
       """
       SELECT highest.conversation, highest.revision, live.revision, live.covers_through, live.policy, a.dispositions,
-        s.before_position, s.tokens, s.text, forms.positions, forms.tokens
+        s.before_position, s.tokens, s.text, forms.positions, forms.tokens, a.tokenizer
       FROM unnest(\(conversations)) AS asked (conversation)
       -- One by one: a run begins on an empty table, and a plan that scans it would take longer with each batch.
       CROSS JOIN LATERAL (
@@ -47,7 +47,8 @@ extension Archive {
           ).map { ShortFormSize(position: $0, tokens: $1) },
           summary: summary, coversThrough: try row.decode(3))
         stored.live = StoredRevision.Live(
-          revision: revision, overlay: overlay, policy: try row.decode(4), summaryText: try row.decode(8))
+          revision: revision, overlay: overlay, policy: try row.decode(4), summaryText: try row.decode(8),
+          tokenizer: try row.decode(11, as: String?.self))
       }
       revisions[conversation] = stored
     }

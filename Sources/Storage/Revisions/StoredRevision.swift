@@ -12,12 +12,15 @@ public struct StoredRevision: Sendable {
     public var overlay: Overlay
     public var policy: [UInt8]
     public var summaryText: String?
+    /// Who counted the summary and the short forms; nil if no record says.
+    public var tokenizer: String?
 
-    public init(revision: Int32, overlay: Overlay, policy: [UInt8], summaryText: String?) {
+    public init(revision: Int32, overlay: Overlay, policy: [UInt8], summaryText: String?, tokenizer: String? = nil) {
       self.revision = revision
       self.overlay = overlay
       self.policy = policy
       self.summaryText = summaryText
+      self.tokenizer = tokenizer
     }
   }
 

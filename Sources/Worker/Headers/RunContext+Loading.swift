@@ -37,11 +37,10 @@ extension RunContext {
       case .failure(let error): failed.append(failure(of: item, reason: "\(error)"))
       case .success(var snapshot):
         if let pinned = pins[item.claim.conversation] { snapshot.pin(Set(pinned)) }
+        let stored = revisions[item.claim.conversation] ?? StoredRevision(highest: 0, live: nil)
         loaded.append(
           Loaded(
-            claimed: item, snapshot: snapshot,
-            revision: revisions[item.claim.conversation]?.counted(by: tokenizer)
-              ?? StoredRevision(highest: 0, live: nil),
+            claimed: item, snapshot: snapshot, revision: try await counted(stored, of: item.claim.conversation),
             // Whoever had the claim before may still be waiting for an answer, and keep it.
             hasResults: item.attempts > 1 || withResults.contains(item.claim.conversation)))
       }

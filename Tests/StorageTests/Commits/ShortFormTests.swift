@@ -13,9 +13,10 @@ import Testing
   }
 
   /// Commits a revision whose ranges are these, with new forms for what it is the first to replace.
-  private func compact(_ number: Int64, revision: Int32, _ ranges: [DispositionRange], carriedFrom: Int32? = nil)
-    async throws
-  {
+  private func compact(
+    _ number: Int64, revision: Int32, _ ranges: [DispositionRange], sizes: [ShortFormSize] = [],
+    carriedFrom: Int32? = nil
+  ) async throws {
     let claim = try await scratch.claim(only: number).claim
     var commit = Commit.compacted(claim, revision: revision)
     let new = ranges.filter { $0.disposition == .replaced && $0.revision == revision }
@@ -23,6 +24,7 @@ import Testing
     commit.revision?.shortForms = new.flatMap { range in
       (range.range.first...range.range.last).map { Self.form($0, "short \($0) of \(revision)") }
     }
+    commit.revision?.overlay.shortForms = sizes
     commit.revision?.carriedFrom = carriedFrom
     try #require(try await scratch.archive.commit([commit], in: Commits.context) == [number])
   }
@@ -72,6 +74,17 @@ import Testing
     _ = try await scratch.archive.rollBack(conversation: number, by: "ann", reason: "wrong")
     #expect(
       try await texts() == ["message 0", "short 2 of 1", "short 3 of 1", "short 4 of 1", "message 4", "message 5"])
+  }
+
+  @Test func `a form goes over with the size that the run counted, which may be another tokenizer's`() async throws {
+    let number = try await scratch.append("c", messages: 6)
+    try await compact(number, revision: 1, [Self.range(1, 2, .kept, 1), Self.range(3, 4, .replaced, 1)])
+    try await compact(
+      number, revision: 2, [Self.range(1, 2, .kept, 2), Self.range(3, 4, .replaced, 1)],
+      sizes: [ShortFormSize(position: 3, tokens: 50)], carriedFrom: 1)
+    let live = try #require(try await scratch.archive.revisions(of: [number])[number]?.live)
+    #expect(live.overlay.shortForms == [ShortFormSize(position: 3, tokens: 50), ShortFormSize(position: 4, tokens: 8)])
+    #expect(live.tokenizer == Commits.context.tokenizer)
   }
 
   @Test func `a form that is missing, or stands for nothing, is found by the check`() async throws {

@@ -3,6 +3,7 @@ import Storage
 import Summarization
 import Testing
 import Tokenization
+import Transcripts
 
 @testable import Worker
 
@@ -24,6 +25,17 @@ import Tokenization
       #expect(counted.live?.overlay.summary == Overlay.Summary(before: 3, tokens: Int32(expected)))
       #expect(counted.live?.overlay.coversThrough == 2 && counted.highest == 4)
     }
+  }
+
+  @Test func `short forms are counted as the entries that they stand for`() {
+    let form = ShortForm(
+      position: 2, tokens: 7, form: #"{"role":"tool","tool_call_id":"a","content":"A digest of what came: 1234."}"#)
+    var revision = revision(tokens: 0, text: nil)
+    revision.live?.overlay.shortForms = [ShortFormSize(position: 2, tokens: 7)]
+    let tokenizer = EstimatingTokenizer()
+    let expected = tokenizer.entryTokens(kind: .toolOutput, contents: ["A digest of what came: 1234."])
+    let counted = revision.counted(by: tokenizer, shortForms: [form])
+    #expect(counted.live?.overlay.shortForms == [ShortFormSize(position: 2, tokens: Int32(expected))])
   }
 
   @Test func `a revision without a summary stays as it is`() {
