@@ -32,7 +32,8 @@ import Transcripts
         try await HTTP.get(url + "/metrics").body.contains("\ntranscript_compactor_claims_held 2.0\n")
       }
       try await site.pool.query("SELECT compactor.append('c', '[]', '{\"tenant\": \"u\"}')")
-      try await site.pool.query("UPDATE compactor.conversations SET due_since = now() WHERE key = 'c'")
+      try await site.pool.query(
+        "INSERT INTO compactor.due SELECT number, now() FROM compactor.conversations WHERE key = 'c'")
       try await waitUntil("the quick job has run again") {
         try await site.count("SELECT count(*) FROM compactor.runs WHERE job = 'quick' AND state = 'finished'") == 2
       }
