@@ -36,6 +36,7 @@ let package = Package(
     .library(name: "LanguageModels", targets: ["LanguageModels"]),
     .library(name: "ScriptedModels", targets: ["ScriptedModels"]),
     .library(name: "ChatCompletions", targets: ["ChatCompletions"]),
+    .library(name: "CurlChatCompletions", targets: ["CurlChatCompletions"]),
     .library(name: "SkillFiles", targets: ["SkillFiles"]),
     .executable(name: "compactor", targets: ["compactor"]),
     .executable(name: "offline-model", targets: ["offline-model"]),
@@ -56,12 +57,13 @@ let package = Package(
     library("HTTPTransport"),
     library("LanguageModels", ["Transcripts"]),
     library("ScriptedModels", ["LanguageModels", "Transcripts"]),
-    library("ChatCompletions", ["HTTPTransport", "Transcripts"]),
+    library("ChatCompletions", ["HTTPTransport", "LanguageModels", "Transcripts"]),
     library("Summarization", ["Compaction", "Transcripts", "Tokenization"]),
 
     // Edges: each confines a C library or something impure.
     library("Digests", ["CCrypto"]),
     library("CurlTransport", ["HTTPTransport", "CCurl"]),
+    library("CurlChatCompletions", ["ChatCompletions", "CurlTransport", "HTTPTransport", "LanguageModels"]),
     library("HTTPServing", ["CMicroHTTPD"]),
     library("PostgresClient", ["CPostgreSQL"]),
     library("YAMLDocuments", ["CYAML"]),
@@ -100,7 +102,15 @@ let package = Package(
     // tests
     tests("TranscriptsTests", ["Transcripts", "TestSupport"]),
     tests("LanguageModelsTests", ["LanguageModels", "ScriptedModels", "TestSupport", "Transcripts"]),
-    tests("ChatCompletionsTests", ["ChatCompletions", "HTTPTransport", "TestSupport", "Transcripts"]),
+    tests(
+      "ChatCompletionsTests",
+      ["ChatCompletions", "HTTPTransport", "LanguageModels", "ScriptedModels", "TestSupport", "Transcripts"]),
+    tests(
+      "CurlChatCompletionsTests",
+      [
+        "ChatCompletions", "CurlChatCompletions", "CurlTransport", "HTTPTransport", "LanguageModels", "OfflineModel",
+        "Transcripts",
+      ]),
     tests("TranscriptFormatsTests", ["TranscriptFormats", "Transcripts", "TestSupport"]),
     tests("DigestsTests", ["Digests"]),
     tests("SkillFilesTests", ["SkillFiles", "LanguageModels", "ScriptedModels"]),

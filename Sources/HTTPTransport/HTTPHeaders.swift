@@ -36,6 +36,10 @@ public struct HTTPHeaders: Sendable, Hashable {
     fields.append(Field(name: name, value: .secret(prefix: prefix, secret)))
   }
 
+  public mutating func append(_ field: Field) {
+    fields.append(field)
+  }
+
   /// The first value of that name.
   public subscript(name: String) -> String? {
     let wanted = name.lowercased()

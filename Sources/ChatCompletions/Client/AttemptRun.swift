@@ -1,11 +1,19 @@
 import HTTPTransport
 
+/// Who wants to have a reply while it comes.
+struct ReplyFollower: Sendable {
+  let callIDPrefix: String
+  let receive: @Sendable ([ReplyDelta]) async -> Void
+}
+
 /// One request and its answer: sends, reads, and gives up when the answer is late.
 struct AttemptRun: Sendable {
   struct Result: Sendable {
     var content: Swift.Result<ReplyContent, ChatError>
     var textBytes = 0
     var mayBeBilled: Bool
+    /// Whether who follows the reply has been given some of it, so that it cannot begin anew.
+    var wasFollowed = false
     var firstByte: Duration?
     var firstToken: Duration?
     var duration: Duration = .zero
@@ -15,6 +23,7 @@ struct AttemptRun: Sendable {
   let environment: ClientEnvironment
   let request: HTTPRequest
   let deadlines: ChatDeadlines
+  var follower: ReplyFollower?
 
   private enum Event: Sendable {
     case read(Result)
@@ -85,12 +94,14 @@ struct AttemptRun: Sendable {
     let bytes = (try? await response.body.collect(upTo: 64 << 10)) ?? []
     var error = ErrorClassification.error(
       status: response.status, headers: response.headers, body: ErrorBody(bytes: bytes), now: environment.date())
+    error.response = ChatError.Response(status: response.status, body: bytes)
     if (300..<400).contains(response.status) { error.message = "the server redirects, which is not followed" }
     return error
   }
 
   private func read(_ response: HTTPResponse, _ watch: ProgressWatch) async -> Result {
-    var reader = ReplyReader()
+    var reader = follower.map { ReplyReader(callIDPrefix: $0.callIDPrefix) } ?? ReplyReader()
+    var wasFollowed = false
     var body = response.body.makeAsyncIterator()
     while true {
       let event: ReplyReader.Event
@@ -100,7 +111,15 @@ struct AttemptRun: Sendable {
         event = .broken(error)
       }
       if case .bytes = event { watch.noteBytes(at: environment.now()) }
-      switch reader.event(event) {
+      let action = reader.event(event)
+      if let follower {
+        let deltas = reader.takeDeltas()
+        if !deltas.isEmpty {
+          wasFollowed = true
+          await follower.receive(deltas)
+        }
+      }
+      switch action {
       case .read(let isToken):
         if isToken { watch.noteToken(at: environment.now()) }
       case .finished(let content):
@@ -110,10 +129,11 @@ struct AttemptRun: Sendable {
         response.body.discard()
         return Result(
           content: .success(content), textBytes: content.text.utf8.count + content.reasoning.utf8.count,
-          mayBeBilled: true)
+          mayBeBilled: true, wasFollowed: wasFollowed)
       case .failed(let failure):
         let error = ChatError(failure, headers: response.headers, now: environment.date())
-        return Result(content: .failure(error), textBytes: failure.partialTextBytes, mayBeBilled: true)
+        return Result(
+          content: .failure(error), textBytes: failure.partialTextBytes, mayBeBilled: true, wasFollowed: wasFollowed)
       }
     }
   }

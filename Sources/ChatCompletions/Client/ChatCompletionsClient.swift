@@ -1,3 +1,4 @@
+internal import FoundationEssentials
 public import HTTPTransport
 import Transcripts
 
@@ -25,6 +26,9 @@ public final class ChatCompletionsClient: Sendable {
     limiter = ConcurrencyLimiter(maximum: settings.maximumInFlight)
   }
 
+  /// The time of day, as the client sees it.
+  var date: Date { environment.date() }
+
   /// How many requests may be under way at present, and are.
   public var concurrency: ConcurrencyLimit { limiter.current }
 
@@ -38,6 +42,27 @@ public final class ChatCompletionsClient: Sendable {
   public func complete(
     _ request: ChatRequest, deadlines: ChatDeadlines = ChatDeadlines(), observer: (any AttemptObserver)? = nil
   ) async throws(ChatError) -> ChatReply {
+    try await answer(request, deadlines, observer, follower: nil)
+  }
+
+  /// Asks as ``complete(_:deadlines:observer:)`` does, and hands out the answer while it comes.
+  ///
+  /// What was handed out cannot be taken back: an attempt that fails after that is the last one.
+  ///
+  /// - Parameters:
+  ///   - callIDPrefix: begins the ids of tool calls that the server left without one.
+  ///   - receive: is given what is new, in order. Reading waits for it to return.
+  public func stream(
+    _ request: ChatRequest, callIDPrefix: String = "call_", deadlines: ChatDeadlines = ChatDeadlines(),
+    observer: (any AttemptObserver)? = nil, receive: @escaping @Sendable ([ReplyDelta]) async -> Void
+  ) async throws(ChatError) -> ChatReply {
+    try await answer(
+      request, deadlines, observer, follower: ReplyFollower(callIDPrefix: callIDPrefix, receive: receive))
+  }
+
+  private func answer(
+    _ request: ChatRequest, _ deadlines: ChatDeadlines, _ observer: (any AttemptObserver)?, follower: ReplyFollower?
+  ) async throws(ChatError) -> ChatReply {
     let start = environment.now()
     var attempts = 0
     var failures = 0
@@ -47,7 +72,7 @@ public final class ChatCompletionsClient: Sendable {
       let written = state.adaptations(of: request.model)
       let result: AttemptRun.Result
       do throws(ChatError) {
-        result = try await attempt(request, written, number: attempts + 1, deadlines, observer)
+        result = try await attempt(request, written, number: attempts + 1, deadlines, observer, follower)
       } catch {
         throw finished(error, request, attempts)
       }
@@ -58,6 +83,7 @@ public final class ChatCompletionsClient: Sendable {
           firstByte: result.firstByte, firstToken: result.firstToken, attempt: result.duration,
           call: environment.now() - start)
         return ChatReply(content: content, timings: timings, attempts: attempts)
+      case .failure(let error) where result.wasFollowed: throw finished(error, request, attempts)
       case .failure(var error):
         if case .adaptable(let adaptation) = error.class {
           adaptations += 1
@@ -79,7 +105,7 @@ public final class ChatCompletionsClient: Sendable {
   /// One attempt, from the queue to its consequences for others. Throws when it was not made.
   private func attempt(
     _ request: ChatRequest, _ written: EndpointAdaptations, number: Int, _ deadlines: ChatDeadlines,
-    _ observer: (any AttemptObserver)?
+    _ observer: (any AttemptObserver)?, _ follower: ReplyFollower?
   ) async throws(ChatError) -> AttemptRun.Result {
     // Written before its turn comes, so that a turn is not spent on writing.
     let body = ChatRequestBody.json(of: request, adaptedBy: written).utf8
@@ -101,7 +127,7 @@ public final class ChatCompletionsClient: Sendable {
       transport: transport, environment: environment,
       request: endpoint.request(
         body: body, isStreamed: isStreamed, maximumResponseBytes: settings.maximumResponseBytes),
-      deadlines: deadlines
+      deadlines: deadlines, follower: follower
     ).run()
     settle(result, permit, admission)
     await observer?.attemptDidEnd(attempt, AttemptOutcome(result))

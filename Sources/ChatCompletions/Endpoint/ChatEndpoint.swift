@@ -12,8 +12,9 @@ public struct ChatEndpoint: Sendable, Hashable {
   /// The full address; see ``EndpointURL``.
   public let url: String
   public let authorization: Authorization
-  /// Header fields that a provider asks for besides, such as `OpenAI-Project`. Their values are not treated as secrets.
-  public let extraHeaders: HTTPHeaders
+  /// Header fields that a provider asks for besides, such as `OpenAI-Project`. Their values are secrets where
+  /// they were added as such.
+  public internal(set) var extraHeaders: HTTPHeaders
 
   /// - Parameter base: any of the forms that ``EndpointURL/chatCompletions(base:)`` takes.
   public init(
@@ -40,10 +41,15 @@ public struct ChatEndpoint: Sendable, Hashable {
 
   /// The texts that must not appear anywhere.
   var secrets: [String] {
-    switch authorization {
-    case .none: []
-    case .bearer(let key), .header(_, let key): [key.reveal()]
-    }
+    let keys: [String] =
+      switch authorization {
+      case .none: []
+      case .bearer(let key), .header(_, let key): [key.reveal()]
+      }
+    return keys
+      + extraHeaders.fields.compactMap { field in
+        if case .secret(_, let secret) = field.value { secret.reveal() } else { nil }
+      }
   }
 
   func request(body: [UInt8], isStreamed: Bool, maximumResponseBytes: Int) -> HTTPRequest {
@@ -56,7 +62,7 @@ public struct ChatEndpoint: Sendable, Hashable {
     case .bearer(let key): headers.append("Authorization", prefix: "Bearer ", secret: key)
     case .header(let name, let key): headers.append(name, secret: key)
     }
-    for field in extraHeaders.fields { headers.append(field.name, field.reveal()) }
+    for field in extraHeaders.fields { headers.append(field) }
     return HTTPRequest(
       method: "POST", url: url, headers: headers, body: body, maximumResponseBytes: maximumResponseBytes)
   }

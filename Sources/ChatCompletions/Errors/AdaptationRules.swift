@@ -9,6 +9,7 @@ enum AdaptationRules {
     if mentions("stream_options") { return .dropStreamOptions }
     if let cap = outputCap(words, body) { return cap }
     if mentions("temperature"), isRefusal(words, body) { return .dropTemperature }
+    if let omission = omission(words, body) { return omission }
     if has(words, systemRole) { return .mergeSystemIntoUser }
     if mentions("response_format") || body.param?.hasPrefix("response_format") == true
       || has(words, ["response format", "json_schema", "json schema", "structured output"])
@@ -16,6 +17,16 @@ enum AdaptationRules {
       return .weakenResponseFormat
     }
     return nil
+  }
+
+  private static func omission(_ words: String, _ body: ErrorBody) -> Adaptation? {
+    guard isRefusal(words, body) else { return nil }
+    return Adaptation.allCases.first { adaptation in
+      guard let name = adaptation.omission?.rawValue else { return false }
+      // `seed` alone may be part of any sentence.
+      let isNamed = name.contains("_") ? words.contains(name) : has(words, ["'\(name)'", "`\(name)`", "\"\(name)\""])
+      return isNamed || body.param == name || body.param?.hasSuffix("." + name) == true
+    }
   }
 
   /// Both names may occur, the refused one first.

@@ -50,8 +50,17 @@ public struct ChatError: Error, Sendable {
   public var usage: TokenUsage?
   /// The attempts that were made, this one included.
   public var attempts = 0
+  /// The response, where it was one of an error status. Its body may quote the request: it appears in no description.
+  public var response: Response?
   /// What the caller's hook threw, for `declined`.
   public var cause: (any Error)?
+
+  /// A response of an error status.
+  public struct Response: Sendable, Hashable {
+    public var status: Int
+    /// No more of it than 64 KiB.
+    public var body: [UInt8]
+  }
 
   public init(
     _ class: Class, status: Int? = nil, type: String? = nil, code: String? = nil, param: String? = nil,

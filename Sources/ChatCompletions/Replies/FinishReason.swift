@@ -12,6 +12,19 @@ public enum FinishReason: String, Sendable, Hashable {
   case refusal
 }
 
+extension FinishReason {
+  /// OpenAI's word for it.
+  var word: String {
+    switch self {
+    case .stop: "stop"
+    case .length: "length"
+    case .toolCalls: "tool_calls"
+    case .contentFilter: "content_filter"
+    case .refusal: "refusal"
+    }
+  }
+}
+
 /// What the `finish_reason` of a server means.
 enum FinishSignal: Equatable {
   case finish(FinishReason)

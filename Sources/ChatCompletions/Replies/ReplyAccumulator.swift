@@ -9,8 +9,18 @@ struct ReplyAccumulator {
   private var text = ""
   private var reasoning = ""
   private var refusal = ""
-  private var calls = ToolCallAssembler()
+  private var calls: ToolCallAssembler
   private var model: String?
+  /// Nil where nobody reads along.
+  private var recorder: DeltaRecorder?
+
+  init(callIDPrefix: String? = nil) {
+    calls = callIDPrefix.map(ToolCallAssembler.init(idPrefix:)) ?? ToolCallAssembler()
+    recorder = callIDPrefix.map { _ in DeltaRecorder() }
+  }
+
+  /// What came since the last time.
+  mutating func takeDeltas() -> [ReplyDelta] { recorder?.take() ?? [] }
 
   enum Intake {
     /// `isToken` when the model wrote something.
@@ -40,7 +50,13 @@ struct ReplyAccumulator {
   var hasAnything: Bool { !text.isEmpty || !refusal.isEmpty || !calls.isEmpty }
 
   /// What there is, for an end that `signal` or else the end marker shows.
-  func content(evidence: ReplyContent.Evidence) -> ReplyContent {
+  mutating func conclude(evidence: ReplyContent.Evidence) -> ReplyContent {
+    let content = content(evidence: evidence)
+    recorder?.conclude(with: content)
+    return content
+  }
+
+  private func content(evidence: ReplyContent.Evidence) -> ReplyContent {
     let (answer, tagged) = ThinkingTags.split(text)
     var content = ReplyContent()
     content.text = answer
@@ -78,28 +94,40 @@ struct ReplyAccumulator {
   }
 
   private mutating func take(message: JSON) -> Bool {
-    var isToken = take(content: message["content"])
-    // The same thoughts may stand under two names.
+    var isToken = false
+    // Thoughts come before what they lead to. The same thoughts may stand under two names.
     let thoughts =
       [message["reasoning_content"]?.string, message["reasoning"]?.string, Self.details(message["reasoning_details"])]
       .compactMap(\.self).first { !$0.isEmpty }
     if let thoughts {
-      reasoning += thoughts
+      append(reasoning: thoughts)
       isToken = true
     }
+    if take(content: message["content"]) { isToken = true }
     if let words = message["refusal"]?.string, !words.isEmpty {
       refusal += words
       isToken = true
     }
     for piece in message["tool_calls"]?.array ?? [] where calls.take(piece) { isToken = true }
     if let call = message["function_call"], calls.takeFunctionCall(call) { isToken = true }
+    recorder?.note(calls)
     return isToken
+  }
+
+  private mutating func append(text piece: String) {
+    text += piece
+    recorder?.note(text: piece)
+  }
+
+  private mutating func append(reasoning piece: String) {
+    reasoning += piece
+    recorder?.note(reasoning: piece)
   }
 
   private mutating func take(content: JSON?) -> Bool {
     switch content {
     case .string(let piece):
-      text += piece
+      append(text: piece)
       return !piece.isEmpty
     case .array(let parts):
       return parts.reduce(false) { take(part: $1) || $0 }
@@ -110,12 +138,12 @@ struct ReplyAccumulator {
 
   private mutating func take(part: JSON) -> Bool {
     if let piece = part.string {
-      text += piece
+      append(text: piece)
       return !piece.isEmpty
     }
     if let thinking = part["thinking"] {
       let piece = thinking.string ?? Self.details(thinking) ?? ""
-      reasoning += piece
+      append(reasoning: piece)
       return !piece.isEmpty
     }
     if let words = part["refusal"]?.string {
@@ -123,7 +151,7 @@ struct ReplyAccumulator {
       return !words.isEmpty
     }
     let piece = part["text"]?.string ?? ""
-    text += piece
+    append(text: piece)
     return !piece.isEmpty
   }
 

@@ -1,3 +1,5 @@
+public import Transcripts
+
 /// What a model answered, once the answer is known to be whole.
 public struct ReplyContent: Sendable, Hashable {
   /// How the end was recognized.
@@ -15,11 +17,14 @@ public struct ReplyContent: Sendable, Hashable {
     public var name: String
     /// JSON text, as the model wrote it.
     public var arguments: String
+    /// What the server wants to be sent back with the call, unchanged: `extra_content`.
+    public var extraContent: JSON?
 
-    public init(id: String, name: String, arguments: String) {
+    public init(id: String, name: String, arguments: String, extraContent: JSON? = nil) {
       self.id = id
       self.name = name
       self.arguments = arguments
+      self.extraContent = extraContent
     }
   }
 

@@ -30,9 +30,22 @@ public struct ReplyReader: Sendable {
   }
 
   private var framing = Framing.undecided([])
-  private var accumulator = ReplyAccumulator()
+  private var accumulator: ReplyAccumulator
 
-  public init() {}
+  public init() {
+    accumulator = ReplyAccumulator()
+  }
+
+  /// A reader whose reply can be followed with ``takeDeltas()``.
+  ///
+  /// - Parameter callIDPrefix: begins the ids of calls that the server left without one.
+  public init(callIDPrefix: String) {
+    accumulator = ReplyAccumulator(callIDPrefix: callIDPrefix)
+  }
+
+  /// What the model has said since the last time, for readers made to be followed. To be asked after each event, the
+  /// last one too.
+  public mutating func takeDeltas() -> [ReplyDelta] { accumulator.takeDeltas() }
 
   public mutating func event(_ event: Event) -> Action {
     switch event {
@@ -162,9 +175,9 @@ public struct ReplyReader: Sendable {
   private mutating func conclude(after evidence: ReplyContent.Evidence) -> Action {
     framing = .over
     switch accumulator.signal {
-    case .finish: return .finished(accumulator.content(evidence: .finishReason))
+    case .finish: return .finished(accumulator.conclude(evidence: .finishReason))
     case nil where evidence != .finishReason && accumulator.hasAnything:
-      return .finished(accumulator.content(evidence: evidence))
+      return .finished(accumulator.conclude(evidence: evidence))
     default: return fail(.truncated)
     }
   }

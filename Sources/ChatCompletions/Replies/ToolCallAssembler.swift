@@ -9,9 +9,16 @@ struct ToolCallAssembler {
     var id = ""
     var name = ""
     var arguments = ""
+    var extraContent: JSON?
   }
 
+  /// Before the number in the ids of calls that the server left without one.
+  let idPrefix: String
   private var parts: [Part] = []
+
+  init(idPrefix: String = "call_") {
+    self.idPrefix = idPrefix
+  }
 
   var isEmpty: Bool { parts.isEmpty }
 
@@ -28,6 +35,7 @@ struct ToolCallAssembler {
     if parts[position].id.isEmpty { parts[position].id = id }
     if parts[position].name.isEmpty { parts[position].name = name }
     parts[position].arguments += arguments
+    if let extra = piece["extra_content"], !extra.isNull { parts[position].extraContent = extra }
     return true
   }
 
@@ -41,7 +49,16 @@ struct ToolCallAssembler {
   func calls() -> [ReplyContent.ToolCall] {
     parts.enumerated().map { number, part in
       ReplyContent.ToolCall(
-        id: part.id.isEmpty ? "call_\(number + 1)" : part.id, name: part.name, arguments: part.arguments)
+        id: part.id.isEmpty ? "\(idPrefix)\(number + 1)" : part.id, name: part.name, arguments: part.arguments,
+        extraContent: part.extraContent)
+    }
+  }
+
+  /// The calls so far whose ids and names are known, with their places among all.
+  var named: [(place: Int, call: ReplyContent.ToolCall)] {
+    parts.enumerated().compactMap { place, part in
+      guard !part.id.isEmpty, !part.name.isEmpty else { return nil }
+      return (place, ReplyContent.ToolCall(id: part.id, name: part.name, arguments: part.arguments))
     }
   }
 

@@ -1,31 +1,18 @@
 public import Transcripts
 
-/// One text of a request. Only plain text is sent: no tools, no images, no reasoning of earlier turns,
-/// which is what every server accepts.
-public struct ChatMessage: Sendable, Hashable {
-  public enum Role: String, Sendable, Hashable {
-    case system, user, assistant
-  }
-
-  public var role: Role
-  public var content: String
-
-  public init(_ role: Role, _ content: String) {
-    self.role = role
-    self.content = content
-  }
-}
-
 /// A shape that the answer must have.
 public struct ResponseFormat: Sendable, Hashable {
   /// Letters, digits, `_` and `-`.
   public var name: String
   /// A JSON Schema.
   public var schema: JSON
+  /// Whether the server is told to follow it to the letter, which needs a schema that leaves nothing open.
+  public var isStrict: Bool
 
-  public init(name: String, schema: JSON) {
+  public init(name: String, schema: JSON, isStrict: Bool = true) {
     self.name = name
     self.schema = schema
+    self.isStrict = isStrict
   }
 }
 
@@ -38,6 +25,10 @@ public struct ChatRequest: Sendable, Hashable {
   public var maximumOutputTokens: Int?
   /// From 0 (always the likeliest token) upwards; nil leaves it to the server.
   public var temperature: Double?
+  public var sampling = ChatSampling()
+  /// How much the model is to think, in a word that the server knows.
+  public var reasoningEffort: String?
+  public var tools: ChatTools?
   public var responseFormat: ResponseFormat?
   /// Whether the answer is asked for as a stream. Either kind of answer is understood, whatever was asked.
   public var isStreamed: Bool
@@ -72,17 +63,31 @@ extension ChatRequest {
   public var fault: String? {
     if model.isEmpty { return "found an empty model name, expected one that the server knows" }
     guard let last = messages.last else { return "found no messages, expected at least one" }
-    if last.role != .user { return "found a last message of role \(last.role.rawValue), expected user" }
-    for (index, message) in messages.enumerated() {
-      if message.content.allSatisfy(\.isWhitespace) { return "message \(index + 1): found a blank text" }
-      if message.role == .system, index > 0 { return "message \(index + 1): found role system, expected it first" }
-      if index > 0, messages[index - 1].role == message.role {
-        return "message \(index + 1): found role \(message.role.rawValue) twice in a row"
-      }
+    if last.role != .user, last.role != .tool {
+      return "found a last message of role \(last.role.rawValue), expected user or tool"
+    }
+    for index in messages.indices {
+      if let fault = faultOfMessage(at: index) { return "message \(index + 1): \(fault)" }
     }
     if let cap = maximumOutputTokens, cap < 1 { return "found \(cap) output tokens, expected at least 1" }
     if let temperature, !(temperature >= 0 && temperature.isFinite) {
       return "found temperature \(temperature), expected a number from 0"
+    }
+    return nil
+  }
+
+  private func faultOfMessage(at index: Int) -> String? {
+    let message = messages[index]
+    let before = index > 0 ? messages[index - 1].role : nil
+    if message.isBlank, message.role != .tool, message.toolCalls.isEmpty { return "found a blank text" }
+    switch message.role {
+    case .system: if before != nil { return "found role system, expected it first" }
+    case .tool:
+      if before != .tool, before != .assistant {
+        return "found role tool, expected it behind the calls that it answers"
+      }
+      if message.toolCallID?.isEmpty ?? true { return "found a tool's output without the id of its call" }
+    case .user, .assistant: if before == message.role { return "found role \(message.role.rawValue) twice in a row" }
     }
     return nil
   }

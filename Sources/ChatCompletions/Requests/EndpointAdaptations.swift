@@ -9,6 +9,26 @@ public enum Adaptation: String, Sendable, Hashable, CaseIterable {
   /// From a schema to any JSON, from any JSON to words alone.
   case weakenResponseFormat
   case stream
+  case dropTopP
+  case dropTopK
+  case dropSeed
+  case dropReasoningEffort
+  case dropParallelToolCalls
+  /// The reasoning of earlier turns is not sent back.
+  case dropReasoningContent
+
+  /// What is left out, for those changes that leave something out of an otherwise equal request.
+  var omission: EndpointAdaptations.Omission? {
+    switch self {
+    case .dropTopP: .topP
+    case .dropTopK: .topK
+    case .dropSeed: .seed
+    case .dropReasoningEffort: .reasoningEffort
+    case .dropParallelToolCalls: .parallelToolCalls
+    case .dropReasoningContent: .reasoningContent
+    default: nil
+    }
+  }
 }
 
 /// How requests to one model of one endpoint are written. Begins with what most servers accept, and is changed by refusals.
@@ -22,6 +42,16 @@ public struct EndpointAdaptations: Sendable, Hashable {
     case jsonSchema, jsonObject, promptOnly
   }
 
+  /// Parameters that some servers refuse and that a request can do without.
+  public enum Omission: String, Sendable, Hashable, CaseIterable {
+    case topP = "top_p"
+    case topK = "top_k"
+    case seed
+    case reasoningEffort = "reasoning_effort"
+    case parallelToolCalls = "parallel_tool_calls"
+    case reasoningContent = "reasoning_content"
+  }
+
   /// `max_tokens` first: servers that know only the other name refuse it, while some that know only this one ignore the other,
   /// and nothing would then bound the answer.
   public private(set) var outputCap = OutputCap.maxTokens
@@ -30,6 +60,7 @@ public struct EndpointAdaptations: Sendable, Hashable {
   public private(set) var hasSystemRole = true
   public private(set) var format = Format.jsonSchema
   public private(set) var alwaysStreams = false
+  public private(set) var omissions: Set<Omission> = []
   private var capChanges = 0
 
   public init() {}
@@ -46,14 +77,31 @@ public struct EndpointAdaptations: Sendable, Hashable {
     case .weakenResponseFormat:
       if request.responseFormat != nil { format = format == .jsonSchema ? .jsonObject : .promptOnly }
     case .stream: if !request.isStreamed { alwaysStreams = true }
+    case .dropTopP, .dropTopK, .dropSeed, .dropReasoningEffort, .dropParallelToolCalls, .dropReasoningContent:
+      if let omission = adaptation.omission, request.has(omission) { omissions.insert(omission) }
     }
     return self != before
   }
+
+  func sends(_ parameter: Omission) -> Bool { !omissions.contains(parameter) }
 
   /// A server that refuses both names would otherwise be asked for ever.
   private mutating func changeCap(to cap: OutputCap, _ request: ChatRequest) {
     guard request.maximumOutputTokens != nil, outputCap != cap, capChanges < 2 else { return }
     outputCap = cap
     capChanges += 1
+  }
+}
+
+extension ChatRequest {
+  fileprivate func has(_ parameter: EndpointAdaptations.Omission) -> Bool {
+    switch parameter {
+    case .topP: sampling.topP != nil
+    case .topK: sampling.topK != nil
+    case .seed: sampling.seed != nil
+    case .reasoningEffort: reasoningEffort != nil
+    case .parallelToolCalls: tools?.inParallel != nil
+    case .reasoningContent: messages.contains { $0.reasoning != nil }
+    }
   }
 }

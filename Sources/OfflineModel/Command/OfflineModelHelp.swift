@@ -11,6 +11,9 @@ enum OfflineModelHelp {
       user message: its densest sentences, the last turns, and what the user demanded. No network, no weights; the
       replies name their model `\(CompletionIdentity.model)`. GET /health, /v1/models, /props, /stats and /metrics.
 
+      Where tools are offered it calls those that the last user message names, with the JSON object that follows the name;
+      where one is required and none is named, the first. A `json_schema` is answered with JSON that follows it.
+
       usage: offline-model [FLAG VALUE]...
 
       \(table(flags))

@@ -39,7 +39,9 @@ enum Lie: String, CaseIterable {
     case .refusal: reply.text = "I'm sorry, but I can't help with summarizing this conversation."
     case .toolCall:
       reply.text = ""
-      reply.toolCall = Completion.ToolCall(id: "call_offline", name: "save_summary", arguments: #"{"ok":true}"#)
+      reply.toolCalls = [
+        Completion.ToolCall(id: "call_offline", name: "save_summary", arguments: #"{"ok":true}"#)
+      ]
       reply.finishReason = "tool_calls"
     case .echo: reply.text = request.messages.last { $0.role == "user" }?.content ?? ""
     case .longer:

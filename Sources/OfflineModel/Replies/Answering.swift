@@ -8,16 +8,34 @@ struct Answering: Sendable {
   /// How many times smaller than its transcript a summary is at least.
   var ratio = 5
 
-  func completion(for request: ChatRequest) throws(APIError) -> Completion {
+  /// - Parameter number: The request's, for the ids of its calls.
+  func completion(for request: ChatRequest, number: Int = 1) throws(APIError) -> Completion {
     let promptTokens = request.promptTokens(tokenizer)
     if promptTokens >= contextSize { throw .contextOverflow(tokens: promptTokens, contextSize: contextSize) }
     let limit = min(request.maxTokens ?? .max, contextSize - promptTokens)
-    let transcript = request.messages.filter { $0.role == "user" }.flatMap { TranscriptText.utterances(in: $0.content) }
-    let extract = extract(of: transcript, atMost: min(limit, TokenWish.last(in: request.messages) ?? .max))
-    let (text, isCut) = cut(extract, to: limit)
+    let calls = ToolCalling.calls(for: request, number: number)
+    if !calls.isEmpty {
+      return Completion(
+        text: "", toolCalls: calls, finishReason: "tool_calls", promptTokens: promptTokens,
+        completionTokens: calls.reduce(0) { $0 + tokenizer.count($1.name) + tokenizer.count($1.arguments) })
+    }
+    let (text, isCut) = cut(answer(to: request, atMost: limit), to: limit)
     return Completion(
       text: text, finishReason: isCut ? "length" : "stop", promptTokens: promptTokens,
       completionTokens: tokenizer.count(text))
+  }
+
+  /// An extract of the transcript; after calls, what the tools returned; with a schema, JSON that follows it.
+  private func answer(to request: ChatRequest, atMost limit: Int) -> String {
+    let outputs = request.messages.reversed().prefix { $0.role == "tool" }.reversed().map(\.content)
+    let text = outputs.isEmpty ? extract(of: request, atMost: limit) : outputs.joined(separator: "\n")
+    guard let schema = request.schema else { return text }
+    return SchemaInstance.value(of: schema, text: text).text
+  }
+
+  private func extract(of request: ChatRequest, atMost limit: Int) -> String {
+    let transcript = request.messages.filter { $0.role == "user" }.flatMap { TranscriptText.utterances(in: $0.content) }
+    return extract(of: transcript, atMost: min(limit, TokenWish.last(in: request.messages) ?? .max))
   }
 
   private func extract(of transcript: [Utterance], atMost limit: Int) -> String {

@@ -4,7 +4,7 @@ import Transcripts
 struct Completion: Equatable {
   var text: String
   var reasoning: String?
-  var toolCall: ToolCall?
+  var toolCalls: [ToolCall] = []
   var finishReason: String
   var promptTokens: Int
   var completionTokens: Int
@@ -44,9 +44,9 @@ struct CompletionIdentity {
 extension Completion {
   /// The reply as one JSON object.
   func body(_ identity: CompletionIdentity) -> JSON {
-    var message: JSON = ["role": "assistant", "content": toolCall == nil && reasoning == nil ? .string(text) : .null]
+    var message: JSON = ["role": "assistant", "content": toolCalls.isEmpty && reasoning == nil ? .string(text) : .null]
     if let reasoning { message.set("reasoning_content", to: .string(reasoning)) }
-    if let toolCall { message.set("tool_calls", to: [toolCall.json(index: nil)]) }
+    if !toolCalls.isEmpty { message.set("tool_calls", to: .array(toolCalls.map { $0.json(index: nil) })) }
     let choice: JSON = ["index": 0, "message": message, "finish_reason": .string(finishReason)]
     return identity.object(
       "chat.completion", [JSON.Member("choices", [choice]), JSON.Member("usage", usage)])
@@ -62,7 +62,15 @@ extension Completion {
     if let reasoning {
       events += Pieces.of(reasoning, bytes: pieceBytes).map { chunk(["reasoning_content": .string($0)]) }
     }
-    if let toolCall { events.append(chunk(["tool_calls": [toolCall.json(index: 0)]])) }
+    for (index, call) in toolCalls.enumerated() {
+      // As real servers do: the id and the name once, then the arguments.
+      var begun = call
+      begun.arguments = ""
+      events.append(chunk(["tool_calls": [begun.json(index: index)]]))
+      events += Pieces.of(call.arguments, bytes: pieceBytes).map {
+        chunk(["tool_calls": [["index": JSON(index), "function": ["arguments": .string($0)]]]])
+      }
+    }
     events += Pieces.of(text, bytes: pieceBytes).map { chunk(["content": .string($0)]) }
     events.append(chunk([:], finish: .string(finishReason)))
     if includesUsage {

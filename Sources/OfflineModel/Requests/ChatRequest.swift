@@ -14,6 +14,11 @@ struct ChatRequest: Equatable {
   var isStreamed: Bool
   /// `stream_options.include_usage`.
   var includesUsage: Bool
+  var tools: [OfferedTool]
+  /// Whether a tool must be called, whatever is said.
+  var requiresTool: Bool
+  /// The schema of `response_format`, where there is one.
+  var schema: JSON?
 
   init(_ body: [UInt8]) throws(APIError) {
     let json: JSON
@@ -30,9 +35,8 @@ struct ChatRequest: Equatable {
     for (index, message) in list.enumerated() { messages.append(try Message(message, index: index)) }
     if let model = json["model"], model.string == nil { throw .invalid("'model' must be a string", param: "model") }
     if let count = json["n"], !count.isNull, count.int != 1 { throw .invalid("'n' must be 1", param: "n") }
-    if let type = json["response_format"]?["type"]?.string, type != "text" {
-      throw .invalid("'response_format' of type '\(type)' is not supported", param: "response_format")
-    }
+    schema = try Self.schema(in: json)
+    (tools, requiresTool) = try OfferedTool.tools(in: json)
     let limits = [try Self.limit("max_tokens", in: json), try Self.limit("max_completion_tokens", in: json)]
     maxTokens = limits.compactMap { $0 }.min()
     isStreamed = json["stream"]?.bool ?? false
@@ -40,6 +44,14 @@ struct ChatRequest: Equatable {
     if !isStreamed, let options = json["stream_options"], !options.isNull {
       throw .invalid("'stream_options' is only allowed when 'stream' is enabled", param: "stream_options")
     }
+  }
+
+  private static func schema(in json: JSON) throws(APIError) -> JSON? {
+    guard let format = json["response_format"], let type = format["type"]?.string, type != "text" else { return nil }
+    guard type == "json_schema", let schema = format["json_schema"]?["schema"], schema.object != nil else {
+      throw .invalid("'response_format' of type '\(type)' is not supported", param: "response_format")
+    }
+    return schema
   }
 
   private static func limit(_ name: String, in json: JSON) throws(APIError) -> Int? {

@@ -47,7 +47,7 @@ final class ChatEndpoint: Sendable {
       return APIError.fault(status: status, retryAfter: options.retryAfter).response
     }
     let chat = try ChatRequest(request.body)
-    var completion = try answering.completion(for: chat)
+    var completion = try answering.completion(for: chat, number: number)
     if case .lie(let lie)? = fault {
       completion = lie.completion(for: chat, honest: completion)
       completion.completionTokens = answering.tokenizer.count(completion.text + (completion.reasoning ?? ""))

@@ -21,7 +21,11 @@ final class ScriptedTransport: Transport {
 
   private let state: Mutex<State>
 
-  init(_ answers: Answer...) {
+  convenience init(_ answers: Answer...) {
+    self.init(answers)
+  }
+
+  init(_ answers: [Answer]) {
     state = Mutex(State(answers: answers))
   }
 

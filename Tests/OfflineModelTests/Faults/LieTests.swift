@@ -41,7 +41,7 @@ private func honestReply(to request: SummaryRequest) throws -> (ChatRequest, Com
 extension SummaryReply {
   fileprivate init(_ completion: Completion) {
     self.init(
-      text: completion.text, finishReason: completion.finishReason, toolCalls: completion.toolCall == nil ? 0 : 1,
+      text: completion.text, finishReason: completion.finishReason, toolCalls: completion.toolCalls.count,
       hasReasoning: completion.reasoning != nil)
   }
 }

@@ -44,7 +44,7 @@ private let reply = Completion(
         $0["choices"]?[0]?["delta"]?["reasoning_content"]?.string
       } == ["Hm."])
     var calling = reply
-    calling.toolCall = Completion.ToolCall(id: "a", name: "b", arguments: "{}")
+    calling.toolCalls = [Completion.ToolCall(id: "a", name: "b", arguments: "{}")]
     #expect(calling.body(identity)["choices"]?[0]?["message"]?["tool_calls"]?[0]?["function"]?["name"] == "b")
   }
 }

@@ -45,6 +45,26 @@ private func read(_ text: String) -> Result<ChatRequest, APIError> {
       #"{"messages": [{"role": "user", "content": "x"}], "stream_options": {}}"#,
       "'stream_options' is only allowed when 'stream' is enabled", "stream_options"
     ),
+    (
+      #"{"messages": [{"role": "user", "content": "x"}], "tools": []}"#,
+      "'tools' must be an array of at least one tool", "tools"
+    ),
+    (
+      #"{"messages": [{"role": "user", "content": "x"}], "tools": [{"type": "function"}]}"#,
+      "'tools[0].function.name' is required", "tools"
+    ),
+    (
+      #"{"messages": [{"role": "user", "content": "x"}], "tool_choice": "auto"}"#,
+      "'tool_choice' is only allowed when 'tools' are specified", "tool_choice"
+    ),
+    (
+      #"{"messages": [{"role": "user", "content": "x"}], "tools": [{"function": {"name": "f"}}], "tool_choice": "any"}"#,
+      "Invalid tool_choice", "tool_choice"
+    ),
+    (
+      #"{"messages": [{"role": "user", "content": "x"}], "response_format": {"type": "json_object"}}"#,
+      "'response_format' of type 'json_object' is not supported", "response_format"
+    ),
   ])
   func `a bad request is named as OpenAI names it`(_ text: String, message: String, param: String?) {
     #expect(read(text) == .failure(.invalid(message, param: param)))

@@ -1,0 +1,76 @@
+internal import FoundationEssentials
+import HTTPTransport
+public import LanguageModels
+
+/// Asks a chat-completions server for the models of one configuration.
+///
+/// Models at one address share what is learned of it: how requests must be written, when to wait, when to stop asking.
+public struct ChatCompletionsExecutor: LanguageModelExecutor {
+  public typealias Model = ChatCompletionsLanguageModel
+
+  /// What tells one executor from another: the address with its key and header fields, or a client.
+  public struct Configuration: Hashable, Sendable {
+    enum Source: Hashable, Sendable {
+      case address(Address)
+      case client(ClientReference)
+    }
+
+    struct Address: Hashable, Sendable {
+      var url: String
+      var key: Secret?
+      var headers: HTTPHeaders
+      var settings: ClientSettings
+      var transport: TransportSource
+    }
+
+    struct ClientReference: Hashable, Sendable {
+      let client: ChatCompletionsClient
+
+      static func == (one: Self, other: Self) -> Bool { one.client === other.client }
+      func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(client)) }
+    }
+
+    let source: Source
+  }
+
+  private let client: ChatCompletionsClient
+
+  /// - Throws: ``EndpointURL/Invalid`` for an address that is none, or what making the transport throws.
+  public init(configuration: Configuration) throws {
+    switch configuration.source {
+    case .client(let reference): client = reference.client
+    case .address(let address):
+      var endpoint = try ChatEndpoint(base: address.url, key: address.key)
+      endpoint.extraHeaders = address.headers
+      client = ChatCompletionsClient(
+        endpoint: endpoint, transport: try address.transport.make(), settings: address.settings)
+    }
+  }
+
+  public func respond(
+    to request: LanguageModelExecutorGenerationRequest, model: ChatCompletionsLanguageModel,
+    streamingInto channel: LanguageModelExecutorGenerationChannel
+  ) async throws {
+    let asked = try ChatRequest(request, to: model)
+    let reply: ChatReply
+    do throws(ChatError) {
+      reply = try await client.stream(
+        asked, callIDPrefix: Self.callIDPrefix(of: request), deadlines: model.deadlines, observer: model.observer
+      ) { deltas in
+        for delta in deltas { await channel.send(ReplyEvents.event(of: delta)) }
+      }
+    } catch {
+      // What a broken answer cost is owed all the same.
+      if let usage = error.usage { await channel.send(.response(action: .usage(LanguageModelUsage(usage)))) }
+      throw ModelFailure.error(for: error, request: asked, contextSize: model.contextSize, date: client.date)
+    }
+    for event in ReplyEvents.closing(reply) { await channel.send(event) }
+    if let error = ModelFailure.error(ending: reply.content) { throw error }
+  }
+
+  /// Unlike those of every other request; with the number of a call, nine letters and digits, which is what the
+  /// strictest servers take for an id.
+  private static func callIDPrefix(of request: LanguageModelExecutorGenerationRequest) -> String {
+    String(request.id.uuidString.prefix(8))
+  }
+}

@@ -1,0 +1,71 @@
+/// One message of a request.
+///
+/// Text alone is what every server accepts; images, tool calls and reasoning go to servers that are known to take them.
+public struct ChatMessage: Sendable, Hashable {
+  public enum Role: String, Sendable, Hashable {
+    case system, user, assistant
+    /// What a tool returned.
+    case tool
+  }
+
+  public enum Part: Sendable, Hashable {
+    case text(String)
+    /// An `http`, `https` or `data` URL.
+    case image(url: String)
+  }
+
+  public var role: Role
+  /// Written as one string where all of it is text.
+  public var parts: [Part]
+  /// What the model thought before, sent back to servers that want it.
+  public var reasoning: String?
+  /// Of an assistant.
+  public var toolCalls: [ReplyContent.ToolCall]
+  /// The call that a message of role `tool` answers.
+  public var toolCallID: String?
+
+  public init(_ role: Role, _ content: String) {
+    self.init(role, parts: [.text(content)])
+  }
+
+  public init(
+    _ role: Role, parts: [Part], reasoning: String? = nil, toolCalls: [ReplyContent.ToolCall] = [],
+    toolCallID: String? = nil
+  ) {
+    self.role = role
+    self.parts = parts
+    self.reasoning = reasoning
+    self.toolCalls = toolCalls
+    self.toolCallID = toolCallID
+  }
+
+  /// All text, without images.
+  public var content: String {
+    parts.compactMap { if case .text(let text) = $0 { text } else { nil } }.joined(separator: "\n")
+  }
+
+  var hasImages: Bool {
+    parts.contains { if case .image = $0 { true } else { false } }
+  }
+
+  /// Whether a server would find nothing in it.
+  var isBlank: Bool { !hasImages && content.allSatisfy(\.isWhitespace) }
+
+  /// Adds text as a paragraph of its own: to the text at the end, where there is one.
+  mutating func append(paragraph text: String) {
+    if case .text(let last)? = parts.last {
+      parts[parts.count - 1] = .text(last.isEmpty ? text : last + "\n\n" + text)
+    } else {
+      parts.append(.text(text))
+    }
+  }
+
+  /// Puts text before everything else, as a paragraph of its own.
+  mutating func prepend(paragraph text: String) {
+    if case .text(let first)? = parts.first {
+      parts[0] = .text(text + "\n\n" + first)
+    } else {
+      parts.insert(.text(text), at: 0)
+    }
+  }
+}
