@@ -1,7 +1,7 @@
 public import ChatCompletions
 import CurlTransport
 public import FoundationEssentials
-public import HTTPTransport
+import HTTPTransport
 import LanguageModels
 
 extension ChatCompletionsLanguageModel {
@@ -23,9 +23,5 @@ extension ChatCompletionsLanguageModel {
 
 extension TransportSource {
   /// libcurl with its settings as they are by default.
-  public static let curl = curl(CurlConfiguration())
-
-  private static func curl(_ configuration: CurlConfiguration) -> TransportSource {
-    .made(kind: "curl") { CurlTransport(configuration) }
-  }
+  public static var curl: TransportSource { .made(kind: "curl") { CurlTransport() } }
 }

@@ -22,7 +22,6 @@ func withServer(
   await server.stop(within: .zero)
 }
 
-/// The numbers that a tool was given.
 struct Weather: Tool {
   struct Arguments: Generable {
     var city: String

@@ -4,6 +4,7 @@ import Transcripts
 
 /// Asks the models of one endpoint. Calls learn from each other: how requests must be written, when to wait, when to stop asking.
 public final class ChatCompletionsClient: Sendable {
+  /// Who is asked.
   public let endpoint: ChatEndpoint
   private let transport: any Transport
   private let settings: ClientSettings
@@ -14,6 +15,7 @@ public final class ChatCompletionsClient: Sendable {
   /// More changes than this for one call would be a circle.
   private static let maximumAdaptations = 8
 
+  /// A client that knows nothing yet.
   public init(
     endpoint: ChatEndpoint, transport: any Transport, settings: ClientSettings = ClientSettings(),
     environment: ClientEnvironment = .live

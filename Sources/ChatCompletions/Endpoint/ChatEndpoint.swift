@@ -2,8 +2,11 @@ public import HTTPTransport
 
 /// Where a model is asked, and how one identifies oneself there.
 public struct ChatEndpoint: Sendable, Hashable {
+  /// How one identifies oneself.
   public enum Authorization: Sendable, Hashable {
+    /// Not at all.
     case none
+    /// By `Authorization: Bearer`.
     case bearer(Secret)
     /// The key alone in a header field of that name.
     case header(String, Secret)
@@ -11,6 +14,7 @@ public struct ChatEndpoint: Sendable, Hashable {
 
   /// The full address; see ``EndpointURL``.
   public let url: String
+  /// How one identifies oneself here.
   public let authorization: Authorization
   /// Header fields that a provider asks for besides, such as `OpenAI-Project`. Their values are secrets where
   /// they were added as such.

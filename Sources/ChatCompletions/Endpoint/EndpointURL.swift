@@ -6,6 +6,7 @@ public enum EndpointURL {
     public let found: String
     /// What should stand there.
     public let expected: String
+    /// What was found and what was expected.
     public var description: String { "found \(found), expected \(expected)" }
   }
 

@@ -1,10 +1,12 @@
 /// Why a model gave no answer.
 public struct ChatError: Error, Sendable {
+  /// What can be done about it.
   public enum Class: Sendable, Hashable {
     /// The server cannot now: too many requests, or it failed. Ask later, and less.
     case overload
     /// No connection, or one that broke.
     case unreachable
+    /// It took too long.
     case timedOut(Phase)
     /// The answer ended before its end.
     case truncated
@@ -26,23 +28,31 @@ public struct ChatError: Error, Sendable {
     case circuitOpen
     /// Not asked, because the caller's hook said no.
     case declined
+    /// The task was cancelled.
     case cancelled
   }
 
+  /// What took too long.
   public enum Phase: String, Sendable, Hashable {
+    /// See ``ChatDeadlines``.
     case connect, firstToken, betweenTokens, total
   }
 
+  /// What can be done about it.
   public var `class`: Class
   /// The HTTP status, or the one that an error inside the body names.
   public var status: Int?
+  /// The kind of error by the server's name.
   public var type: String?
+  /// The error by the server's code, also where that is a number.
   public var code: String?
+  /// The parameter that the server finds fault with.
   public var param: String?
   /// The server's own words, shortened, with what they quote of the request or the key replaced; or what was found wrong here.
   public var message: String
   /// The address without its query.
   public var endpoint = ""
+  /// The model that was asked.
   public var model = ""
   /// How long the server says to wait.
   public var retryAfter: Duration?
@@ -57,11 +67,13 @@ public struct ChatError: Error, Sendable {
 
   /// A response of an error status.
   public struct Response: Sendable, Hashable {
+    /// From 300.
     public var status: Int
     /// No more of it than 64 KiB.
     public var body: [UInt8]
   }
 
+  /// An error without its place, which the client adds.
   public init(
     _ class: Class, status: Int? = nil, type: String? = nil, code: String? = nil, param: String? = nil,
     message: String = "", retryAfter: Duration? = nil, usage: TokenUsage? = nil
@@ -119,6 +131,7 @@ extension ChatError.Class {
 }
 
 extension ChatError: CustomStringConvertible {
+  /// One line for a log.
   public var description: String {
     var facts: [String] = []
     if let status { facts.append("status \(status)") }

@@ -1,4 +1,3 @@
-internal import FoundationEssentials
 import HTTPTransport
 public import LanguageModels
 
@@ -6,6 +5,7 @@ public import LanguageModels
 ///
 /// Models at one address share what is learned of it: how requests must be written, when to wait, when to stop asking.
 public struct ChatCompletionsExecutor: LanguageModelExecutor {
+  /// The models that it works for.
   public typealias Model = ChatCompletionsLanguageModel
 
   /// What tells one executor from another: the address with its key and header fields, or a client.
@@ -47,6 +47,10 @@ public struct ChatCompletionsExecutor: LanguageModelExecutor {
     }
   }
 
+  /// Streams one answer.
+  ///
+  /// - Throws: ``LanguageModelError`` where it has a case for the failure; ``RequestError`` and ``APIError`` for what else a
+  ///   server says; ``ChatError`` where it was not reached; `CancellationError`.
   public func respond(
     to request: LanguageModelExecutorGenerationRequest, model: ChatCompletionsLanguageModel,
     streamingInto channel: LanguageModelExecutorGenerationChannel
@@ -55,7 +59,8 @@ public struct ChatCompletionsExecutor: LanguageModelExecutor {
     let reply: ChatReply
     do throws(ChatError) {
       reply = try await client.stream(
-        asked, callIDPrefix: Self.callIDPrefix(of: request), deadlines: model.deadlines, observer: model.observer
+        asked, callIDPrefix: Self.callIDPrefix(after: request.transcript), deadlines: model.deadlines,
+        observer: model.observer
       ) { deltas in
         for delta in deltas { await channel.send(ReplyEvents.event(of: delta)) }
       }
@@ -68,9 +73,18 @@ public struct ChatCompletionsExecutor: LanguageModelExecutor {
     if let error = ModelFailure.error(ending: reply.content) { throw error }
   }
 
-  /// Unlike those of every other request; with the number of a call, nine letters and digits, which is what the
-  /// strictest servers take for an id.
-  private static func callIDPrefix(of request: LanguageModelExecutorGenerationRequest) -> String {
-    String(request.id.uuidString.prefix(8))
+  /// Of no call in the history; the same for the same history. With the number of a call it makes nine letters and digits,
+  /// which is what the strictest servers take for an id.
+  private static func callIDPrefix(after transcript: Transcript) -> String {
+    let ids = transcript.flatMap { entry -> [String] in
+      if case .toolCalls(let calls) = entry { calls.calls.compactMap(\.id) } else { [] }
+    }
+    var number = ids.count
+    while true {
+      let digits = String(number)
+      let prefix = "call" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+      if !ids.contains(where: { $0.hasPrefix(prefix) }) { return prefix }
+      number += 1
+    }
   }
 }

@@ -11,12 +11,16 @@ public import LanguageModels
 /// Whatever a server is known to do differently is learned from its refusals and remembered for the executor's later
 /// requests. An answer is given out while it comes; what fails before its first piece is asked for again.
 public struct ChatCompletionsLanguageModel: LanguageModel {
+  /// What does the work.
   public typealias Executor = ChatCompletionsExecutor
 
   /// The model's name as the server knows it.
   public let name: String
+  /// What the server and its model are said to do.
   public let capabilities: LanguageModelCapabilities
+  /// In tokens, input and output together.
   public let contextSize: Int?
+  /// The address or the client.
   public let executorConfiguration: ChatCompletionsExecutor.Configuration
   /// For each attempt.
   public var deadlines: ChatDeadlines

@@ -27,11 +27,14 @@ extension RequestError: CustomStringConvertible {
 public struct APIError: Error, Sendable, Hashable {
   /// The server's words, shortened, with what they quote of the request or the key replaced.
   public var message: String
+  /// The kind of error by the server's name.
   public var type: String?
+  /// The parameter that the server finds fault with.
   public var param: String?
   /// As text, also where the server sent a number.
   public var code: String?
 
+  /// An error as a server words it.
   public init(message: String, type: String? = nil, param: String? = nil, code: String? = nil) {
     self.message = message
     self.type = type
@@ -41,6 +44,7 @@ public struct APIError: Error, Sendable, Hashable {
 }
 
 extension APIError: CustomStringConvertible {
+  /// The words and the names.
   public var description: String {
     let names = [type.map { "type \($0)" }, param.map { "param \($0)" }, code.map { "code \($0)" }].compactMap(\.self)
     return "the server reports: \(message)" + (names.isEmpty ? "" : " (\(names.joined(separator: ", ")))")

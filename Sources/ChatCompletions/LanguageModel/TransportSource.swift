@@ -20,7 +20,9 @@ public struct TransportSource: Sendable, Hashable {
     TransportSource(identity: .kind(kind), make: make)
   }
 
+  /// Whether executors of the two would share a transport.
   public static func == (one: TransportSource, other: TransportSource) -> Bool { one.identity == other.identity }
 
+  /// By what makes sources equal.
   public func hash(into hasher: inout Hasher) { hasher.combine(identity) }
 }

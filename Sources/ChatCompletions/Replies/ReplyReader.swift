@@ -7,18 +7,23 @@ import Transcripts
 /// A value: feed it events, and do what it says. An answer counts only after a clean end: a finish reason, or the end
 /// marker after some content.
 public struct ReplyReader: Sendable {
+  /// What happens to a body.
   public enum Event: Sendable {
+    /// The next bytes came.
     case bytes([UInt8])
     /// The body ended. That alone does not make the answer whole: a connection that is cut may look the same.
     case ended
+    /// The connection broke.
     case broken(TransportError)
   }
 
+  /// What is to be done after an event.
   public enum Action: Sendable, Hashable {
     /// Read on. `isToken` when the model has written something since the last event; heartbeats are not that.
     case read(isToken: Bool)
     /// The answer is whole. What else may come is of no interest.
     case finished(ReplyContent)
+    /// There will be no answer.
     case failed(ReplyFailure)
   }
 
@@ -32,6 +37,7 @@ public struct ReplyReader: Sendable {
   private var framing = Framing.undecided([])
   private var accumulator: ReplyAccumulator
 
+  /// A reader whose reply is taken when it is whole.
   public init() {
     accumulator = ReplyAccumulator()
   }
@@ -47,6 +53,7 @@ public struct ReplyReader: Sendable {
   /// last one too.
   public mutating func takeDeltas() -> [ReplyDelta] { accumulator.takeDeltas() }
 
+  /// Takes the next event.
   public mutating func event(_ event: Event) -> Action {
     switch event {
     case .bytes(let bytes): take(bytes)

@@ -2,18 +2,23 @@
 ///
 /// Text alone is what every server accepts; images, tool calls and reasoning go to servers that are known to take them.
 public struct ChatMessage: Sendable, Hashable {
+  /// Who speaks.
   public enum Role: String, Sendable, Hashable {
+    /// Instructions, the user, the model.
     case system, user, assistant
     /// What a tool returned.
     case tool
   }
 
+  /// A piece of what is said.
   public enum Part: Sendable, Hashable {
+    /// Plain text.
     case text(String)
     /// An `http`, `https` or `data` URL.
     case image(url: String)
   }
 
+  /// Who speaks.
   public var role: Role
   /// Written as one string where all of it is text.
   public var parts: [Part]
@@ -24,10 +29,12 @@ public struct ChatMessage: Sendable, Hashable {
   /// The call that a message of role `tool` answers.
   public var toolCallID: String?
 
+  /// A message of one text.
   public init(_ role: Role, _ content: String) {
     self.init(role, parts: [.text(content)])
   }
 
+  /// A message of any kind.
   public init(
     _ role: Role, parts: [Part], reasoning: String? = nil, toolCalls: [ReplyContent.ToolCall] = [],
     toolCallID: String? = nil

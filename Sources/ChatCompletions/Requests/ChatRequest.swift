@@ -9,6 +9,7 @@ public struct ResponseFormat: Sendable, Hashable {
   /// Whether the server is told to follow it to the letter, which needs a schema that leaves nothing open.
   public var isStrict: Bool
 
+  /// A shape by its schema.
   public init(name: String, schema: JSON, isStrict: Bool = true) {
     self.name = name
     self.schema = schema
@@ -20,19 +21,24 @@ public struct ResponseFormat: Sendable, Hashable {
 public struct ChatRequest: Sendable, Hashable {
   /// The model's name as the server knows it.
   public var model: String
+  /// The history, the message to be answered last.
   public var messages: [ChatMessage]
   /// The most tokens that the answer, reasoning included, may have. Some servers run on to the end of their context without it.
   public var maximumOutputTokens: Int?
   /// From 0 (always the likeliest token) upwards; nil leaves it to the server.
   public var temperature: Double?
+  /// How tokens are picked.
   public var sampling = ChatSampling()
   /// How much the model is to think, in a word that the server knows.
   public var reasoningEffort: String?
+  /// What may be called.
   public var tools: ChatTools?
+  /// The shape that the answer must have.
   public var responseFormat: ResponseFormat?
   /// Whether the answer is asked for as a stream. Either kind of answer is understood, whatever was asked.
   public var isStreamed: Bool
 
+  /// A request of any messages.
   public init(
     model: String, messages: [ChatMessage], maximumOutputTokens: Int? = nil, temperature: Double? = nil,
     responseFormat: ResponseFormat? = nil, isStreamed: Bool = true

@@ -3,6 +3,7 @@ public import Transcripts
 /// Writes the body of a request: as few parameters as possible, always in the same order, so that equal requests are
 /// equal bytes and servers can reuse what they know of a common beginning.
 public enum ChatRequestBody {
+  /// The body, for an endpoint of which so much is known.
   public static func json(of request: ChatRequest, adaptedBy adaptations: EndpointAdaptations) -> JSON {
     var members: [JSON.Member] = [
       JSON.Member("model", .string(request.model)),

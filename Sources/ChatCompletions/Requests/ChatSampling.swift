@@ -4,8 +4,10 @@ public struct ChatSampling: Sendable, Hashable {
   public var topP: Double?
   /// From 1. Not part of OpenAI's API, though many servers take it.
   public var topK: Int?
+  /// For answers that can be repeated, as far as the server can.
   public var seed: UInt64?
 
+  /// What is asked for.
   public init(topP: Double? = nil, topK: Int? = nil, seed: UInt64? = nil) {
     self.topP = topP
     self.topK = topK

@@ -2,12 +2,16 @@ public import Transcripts
 
 /// The tools that a model may call.
 public struct ChatTools: Sendable, Hashable {
+  /// One tool.
   public struct Definition: Sendable, Hashable {
+    /// By which it is called.
     public var name: String
+    /// What the model is told of it.
     public var description: String
     /// A JSON Schema of the arguments.
     public var parameters: JSON
 
+    /// A tool.
     public init(name: String, description: String, parameters: JSON) {
       self.name = name
       self.description = description
@@ -15,6 +19,7 @@ public struct ChatTools: Sendable, Hashable {
     }
   }
 
+  /// What is demanded of the model.
   public enum Choice: String, Sendable, Hashable {
     /// Offered so that earlier calls are understood, but none may be called.
     case none

@@ -1,4 +1,5 @@
 import Tokenization
+import Transcripts
 
 /// Answers requests by an extract of the transcript that they hold.
 struct Answering: Sendable {

@@ -16,7 +16,7 @@ enum ToolCalling {
     }
     .sorted { $0.range.lowerBound < $1.range.lowerBound }
     .map { (tool: $0.tool, arguments: arguments(after: $0.range.upperBound, in: prompt)) }
-    if wanted.isEmpty, request.requiresTool { wanted = [(request.tools[0], nil)] }
+    if wanted.isEmpty, request.requiresTool { wanted = [(tool: request.tools[0], arguments: nil)] }
     return wanted.enumerated().map { index, call in
       Completion.ToolCall(
         id: "call_\(number)_\(index + 1)", name: call.tool.name,

@@ -18,7 +18,7 @@ func request(
   options: GenerationOptions = GenerationOptions(), context: ContextOptions = ContextOptions()
 ) -> LanguageModelExecutorGenerationRequest {
   LanguageModelExecutorGenerationRequest(
-    id: UUID(uuidString: "0123ABCD-0000-4000-8000-000000000000")!, transcript: Transcript(entries: entries),
+    id: UUID(), transcript: Transcript(entries: entries),
     enabledTools: tools, schema: schema, generationOptions: options, contextOptions: context)
 }
 
@@ -46,7 +46,7 @@ func ask(
 extension [LanguageModelExecutorGenerationChannel.Event] {
   /// A line for each event; pieces that follow each other in one place are one line, with their number.
   var outline: [String] {
-    var lines: [(head: String, pieces: [String])] = []
+    var lines = Outline()
     for event in self {
       switch event {
       case .response(let id, .appendText(let piece, _, _)): lines.append(piece, to: "\(id ?? "-") text")
@@ -55,26 +55,21 @@ extension [LanguageModelExecutorGenerationChannel.Event] {
         lines.append(piece, to: "\(id ?? "-") call \(call) \(name)")
       case .response(let id, .replaceTextSegment(let text, _, _)),
         .reasoning(let id, .replaceTextSegment(let text, _, _)):
-        lines.append(("\(id ?? "-") replaced by \(JSON.string(text).text)", []))
+        lines.append("\(id ?? "-") replaced by \(JSON.string(text).text)")
       case .response(let id, .metadata(let metadata)), .reasoning(let id, .metadata(let metadata)),
         .toolCalls(let id, .metadata(let metadata)):
-        lines.append(("\(id ?? "-") metadata \(Self.outline(metadata))", []))
+        lines.append("\(id ?? "-") metadata \(Self.outline(metadata))")
       case .toolCalls(let id, .toolCall(let call, _, .metadata(let metadata))):
-        lines.append(("\(id ?? "-") call \(call) metadata \(Self.outline(metadata))", []))
+        lines.append("\(id ?? "-") call \(call) metadata \(Self.outline(metadata))")
       case .response(let id, .usage(let usage)), .reasoning(let id, .usage(let usage)),
         .toolCalls(let id, .usage(let usage)):
         lines.append(
-          (
-            "\(id ?? "-") usage input \(usage.input.totalTokenCount) cached \(usage.input.cachedTokenCount) "
-              + "output \(usage.output.totalTokenCount) reasoning \(usage.output.reasoningTokenCount)", []
-          ))
-      default: lines.append(("\(event)", []))
+          "\(id ?? "-") usage input \(usage.input.totalTokenCount) cached \(usage.input.cachedTokenCount) "
+            + "output \(usage.output.totalTokenCount) reasoning \(usage.output.reasoningTokenCount)")
+      default: lines.append("\(event)")
       }
     }
-    return lines.map { line in
-      line.pieces.isEmpty
-        ? line.head : "\(line.head) in \(line.pieces.count): \(JSON.string(line.pieces.joined()).text)"
-    }
+    return lines.texts
   }
 
   private static func outline(_ metadata: [String: GeneratedContent]) -> String {
@@ -82,12 +77,23 @@ extension [LanguageModelExecutorGenerationChannel.Event] {
   }
 }
 
-extension [(head: String, pieces: [String])] {
-  fileprivate mutating func append(_ piece: String, to head: String) {
-    if last?.head == head, last?.pieces.isEmpty == false {
-      self[count - 1].pieces.append(piece)
+private struct Outline {
+  private var lines: [(head: String, pieces: [String])] = []
+
+  mutating func append(_ line: String) { lines.append((line, [])) }
+
+  mutating func append(_ piece: String, to head: String) {
+    if let last = lines.last, last.head == head, !last.pieces.isEmpty {
+      lines[lines.count - 1].pieces.append(piece)
     } else {
-      append((head, [piece]))
+      lines.append((head, [piece]))
+    }
+  }
+
+  var texts: [String] {
+    lines.map { line in
+      guard !line.pieces.isEmpty else { return line.head }
+      return "\(line.head) in \(line.pieces.count): \(JSON.string(line.pieces.joined()).text)"
     }
   }
 }

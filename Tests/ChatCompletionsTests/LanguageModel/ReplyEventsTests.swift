@@ -45,7 +45,7 @@ import Testing
     Case(
       testDescription: "no index, no id, and arguments that are an object",
       body: stream(#"{"tool_calls":[{"function":{"name":"f","arguments":{"x":1}}}]}"#),
-      outline: [#"tool-calls call 0123ABCD1 f in 1: "{\"x\":1}""#, called]),
+      outline: [#"tool-calls call call00001 f in 1: "{\"x\":1}""#, called]),
     Case(
       testDescription: "the same thoughts under two names are thought once",
       body: stream(#"{"reasoning":"a","reasoning_content":"a"}"#, #"{"content":"x"}"#),
@@ -109,7 +109,7 @@ import Testing
 
   /// The deltas of a body that is read in pieces, and the reply that they are of.
   private func follow(_ body: String, size: Int) -> ([ReplyDelta], ReplyContent?) {
-    var reader = ReplyReader(callIDPrefix: "0123ABCD")
+    var reader = ReplyReader(callIDPrefix: "call0000")
     var deltas: [ReplyDelta] = []
     var rest = Array(body.utf8)[...]
     while !rest.isEmpty {
@@ -141,5 +141,19 @@ import Testing
     #expect(text == content.text)
     #expect(reasoning == content.reasoning)
     #expect(arguments == Dictionary(uniqueKeysWithValues: content.toolCalls.map { ($0.id, $0.arguments) }))
+  }
+
+  @Test func `an id that is made up is that of no other call in the history, and always the same`() async throws {
+    let body = stream(#"{"tool_calls":[{"function":{"name":"f","arguments":"{}"}},{"function":{"name":"g"}}]}"#)
+    func ids(after history: [Transcript.Entry]) async throws -> [String] {
+      try await ask(.body(body), request: request(history)).events.compactMap { event in
+        if case .toolCalls(_, .toolCall(let id, _, .appendArguments)) = event { id } else { nil }
+      }
+    }
+    #expect(try await ids(after: [prompt("a")]) == ["call00001", "call00002"])
+    let round = [calls(("call00001", "f", "{}")), output("call00001", "o")]
+    #expect(try await ids(after: [prompt("a")] + round) == ["call00011", "call00012"])
+    let hidden = [calls(("call00011", "f", "{}")), output("call00011", "o")]
+    #expect(try await ids(after: [prompt("a")] + hidden) == ["call00021", "call00022"])
   }
 }

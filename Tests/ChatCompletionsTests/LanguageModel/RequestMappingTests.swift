@@ -45,9 +45,10 @@ private let toolJSON =
     #expect(body.contains(#""reasoning_effort":"\#(word)""#))
   }
 
-  @Test(arguments: [
-    (nil, ""), (GenerationOptions.ToolCallingMode.allowed, ""), (.required, #","tool_choice":"required""#),
-  ])
+  @Test(
+    arguments: [
+      (nil, ""), (GenerationOptions.ToolCallingMode.allowed, ""), (.required, #","tool_choice":"required""#),
+    ] as [(GenerationOptions.ToolCallingMode?, String)])
   func `tools are offered, and a choice is sent only where the model has none`(
     mode: GenerationOptions.ToolCallingMode?, choice: String
   ) async throws {
