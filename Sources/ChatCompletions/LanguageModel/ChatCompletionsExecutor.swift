@@ -49,7 +49,7 @@ public struct ChatCompletionsExecutor: LanguageModelExecutor {
 
   /// Streams one answer.
   ///
-  /// - Throws: ``LanguageModelError`` where it has a case for the failure; ``RequestError`` and ``APIError`` for what else a
+  /// - Throws: `LanguageModelError` where it has a case for the failure; ``RequestError`` and ``APIError`` for what else a
   ///   server says; ``ChatError`` where it was not reached; `CancellationError`.
   public func respond(
     to request: LanguageModelExecutorGenerationRequest, model: ChatCompletionsLanguageModel,

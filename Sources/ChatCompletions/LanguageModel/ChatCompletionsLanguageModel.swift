@@ -28,7 +28,7 @@ public struct ChatCompletionsLanguageModel: LanguageModel {
   public var allowsParallelToolCalls: Bool?
   /// Is asked before each attempt and told after it.
   public var observer: (any AttemptObserver)?
-  /// Counts the tokens of entries, for ``LanguageModel/tokenCount(for:)``.
+  /// Counts the tokens of entries, for `LanguageModel.tokenCount(for:)`.
   public var tokenCounter: (@Sendable ([Transcript.Entry]) async throws -> Int?)?
 
   /// A model and the address of its server.

@@ -3,8 +3,8 @@ import LanguageModels
 extension ChatRequest {
   /// A model's request as it is sent.
   ///
-  /// - Throws: ``LanguageModelError/unsupportedTranscriptContent(_:)`` for a history that no server takes, and
-  ///   ``LanguageModelError/unsupportedCapability(_:)`` for images where the model sees none.
+  /// - Throws: `LanguageModelError.unsupportedTranscriptContent(_:)` for a history that no server takes, and
+  ///   `LanguageModelError.unsupportedCapability(_:)` for images where the model sees none.
   init(
     _ request: LanguageModelExecutorGenerationRequest, to model: ChatCompletionsLanguageModel
   ) throws(LanguageModelError) {

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import LanguageModels
 
-/// What a session is told of a failure, in the terms of ``LanguageModelError`` where it has them.
+/// What a session is told of a failure, in the terms of `LanguageModelError` where it has them.
 enum ModelFailure {
   /// - Parameters:
   ///   - request: What was asked.

@@ -2,7 +2,7 @@ public import FoundationEssentials
 
 /// Why a server's response was none that could be read as an answer.
 public enum RequestError: Error, Sendable, Hashable {
-  /// The server answered with a status that is no success, and there is no ``LanguageModelError`` for it.
+  /// The server answered with a status that is no success, and there is no `LanguageModelError` for it.
   ///
   /// - Parameter data: The body, up to 64 KiB of it. It may quote the conversation: not for logs.
   case httpError(statusCode: Int, data: Data)

@@ -4,8 +4,8 @@ import LanguageModels
 enum SegmentMapping {
   /// Neighbouring texts become one, a line each; structures are their JSON.
   ///
-  /// - Throws: ``LanguageModelError/unsupportedCapability(_:)`` for an image in a prompt where the model sees none,
-  ///   ``LanguageModelError/unsupportedTranscriptContent(_:)`` for images elsewhere and for what is no image.
+  /// - Throws: `LanguageModelError.unsupportedCapability(_:)` for an image in a prompt where the model sees none,
+  ///   `LanguageModelError.unsupportedTranscriptContent(_:)` for images elsewhere and for what is no image.
   static func parts(of entry: Transcript.Entry, seesImages: Bool) throws(LanguageModelError) -> [ChatMessage.Part] {
     var parts: [ChatMessage.Part] = []
     for segment in entry.segments {
