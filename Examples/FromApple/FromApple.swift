@@ -18,7 +18,7 @@ enum FromApple: Example {
     print("topic: \(session.properties.topic)")
     print(try await session.respond(to: "What should I take?").content)
     print(Trip.generationSchema.json.text)
-    print(Transport.generationSchema.json.text)
-    print(try Transport(GeneratedContent(json: #"{"kind":"train","line":"IC 123"}"#)))
+    print(Leg.generationSchema.json.text)
+    print(try Leg(GeneratedContent(json: #"{"kind":"train","line":"IC 123"}"#)))
   }
 }

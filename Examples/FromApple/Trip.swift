@@ -28,13 +28,13 @@ struct Stop: Generable {
 
 // snippet: choice
 /// An enumeration with associated values writes its schema and its coding by hand.
-enum Transport: Generable {
+enum Leg: Generable {
   case walk
   case train(line: String)
 
   static var generationSchema: GenerationSchema {
     GenerationSchema(
-      type: Transport.self,
+      type: Leg.self,
       properties: [
         .init(name: "kind", type: String.self, guides: [.anyOf(["walk", "train"])]),
         .init(name: "line", description: "For a train", type: String?.self),
