@@ -94,7 +94,11 @@ let package = Package(
 
     // The worked examples of the documentation: no product.
     .executableTarget(
-      name: "examples", dependencies: ["LanguageModels", "ScriptedModels", "SkillFiles"], path: "Examples",
+      name: "examples",
+      dependencies: [
+        "ChatCompletions", "CurlChatCompletions", "HTTPTransport", "LanguageModels", "ScriptedModels", "SkillFiles",
+      ],
+      path: "Examples",
       exclude: ["Expected", "Skills/Folder"], swiftSettings: settings),
 
     library("TestSupport", ["Compaction", "PostgresClient", "Transcripts"]),

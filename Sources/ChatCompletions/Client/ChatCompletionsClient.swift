@@ -37,6 +37,7 @@ public final class ChatCompletionsClient: Sendable {
   /// Asks until there is a whole answer, or no use in asking again.
   ///
   /// - Parameters:
+  ///   - request: what is asked.
   ///   - deadlines: for each attempt.
   ///   - observer: is asked before each attempt and told after it.
   /// - Returns: an answer with a clean end. It may still be cut by the output cap, filtered, a refusal or a call of
@@ -52,7 +53,10 @@ public final class ChatCompletionsClient: Sendable {
   /// What was handed out cannot be taken back: an attempt that fails after that is the last one.
   ///
   /// - Parameters:
+  ///   - request: what is asked.
   ///   - callIDPrefix: begins the ids of tool calls that the server left without one.
+  ///   - deadlines: for each attempt.
+  ///   - observer: is asked before each attempt and told after it.
   ///   - receive: is given what is new, in order. Reading waits for it to return.
   public func stream(
     _ request: ChatRequest, callIDPrefix: String = "call_", deadlines: ChatDeadlines = ChatDeadlines(),

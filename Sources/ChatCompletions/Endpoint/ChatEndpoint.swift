@@ -20,7 +20,12 @@ public struct ChatEndpoint: Sendable, Hashable {
   /// they were added as such.
   public internal(set) var extraHeaders: HTTPHeaders
 
-  /// - Parameter base: any of the forms that ``EndpointURL/chatCompletions(base:)`` takes.
+  /// An endpoint by its address.
+  ///
+  /// - Parameters:
+  ///   - base: any of the forms that ``EndpointURL/chatCompletions(base:)`` takes.
+  ///   - authorization: how one identifies oneself there.
+  ///   - extraHeaders: header fields of each request.
   public init(
     base: String, authorization: Authorization = .none, extraHeaders: HTTPHeaders = HTTPHeaders()
   ) throws(EndpointURL.Invalid) {

@@ -4,9 +4,11 @@ public import LanguageModels
 
 /// A model behind a chat-completions server: OpenAI's, one of the many that speak its dialect, or one of one's own.
 ///
-///     let model = ChatCompletionsLanguageModel(
-///       name: "gpt-5-mini", url: url, apiKey: Secret(key), transport: .shared(transport))
-///     let session = LanguageModelSession(model: model)
+/// ```swift
+/// let model = ChatCompletionsLanguageModel(
+///   name: "gpt-5-mini", url: url, apiKey: Secret(key), transport: .shared(transport))
+/// let session = LanguageModelSession(model: model)
+/// ```
 ///
 /// Whatever a server is known to do differently is learned from its refusals and remembered for the executor's later
 /// requests. An answer is given out while it comes; what fails before its first piece is asked for again.
@@ -40,9 +42,12 @@ public struct ChatCompletionsLanguageModel: LanguageModel {
   ///   - additionalHeaders: Header fields of each request. Their values are treated as secrets.
   ///   - supportsGuidedGeneration: Whether the server follows schemas. One that then refuses them is given them in words.
   ///   - apiKey: Sent in the field that the server's host expects.
+  ///   - supportsToolCalling: Whether tools may be offered.
   ///   - supportsVision: Whether images may be sent.
   ///   - supportsReasoning: Whether the server knows `reasoning_effort`.
   ///   - contextSize: In tokens, input and output together.
+  ///   - deadlines: For each attempt.
+  ///   - settings: How failures and load are dealt with.
   ///   - transport: What carries the requests. The module `CurlChatCompletions` has initializers that need none.
   public init(
     name: String, url: URL, additionalHeaders: [String: String] = [:], supportsGuidedGeneration: Bool = true,
