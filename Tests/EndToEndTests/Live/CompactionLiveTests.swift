@@ -30,7 +30,7 @@ struct CompactionLiveTests {
         context_window: 2k
         temperature: 0
         timeouts: {first_byte: 2m, idle: 1m, total: 5m}
-    limits: {concurrency: 2, model_calls_in_flight: 2, spend: {run: 1 USD}}
+    limits: {concurrency: 2, model_calls_in_flight: 2, spend: {run: 1 USD}, stop_when_failing: 100%}
     """
   }
 
@@ -74,7 +74,7 @@ struct CompactionLiveTests {
       let calls = try #require(report["model_calls"]?.int)
       #expect(calls > 0)
       let results = try await site.pool.query(
-        "SELECT count(*), sum(input_tokens), sum(output_tokens) FROM compactor.model_results")[0]
+        "SELECT count(*), sum(input_tokens)::bigint, sum(output_tokens)::bigint FROM compactor.model_results")[0]
       let (count, input, output) = try results.values(Int64.self, Int64.self, Int64.self)
       #expect(count > 0 && input > count * 50 && output > 0)
       let spent = Double(try await site.texts("SELECT sum(spent)::text FROM compactor.spend")[0])
