@@ -9,18 +9,20 @@ import Transcripts
 /// asked of its words, everything of what becomes of them.
 @Suite(.enabled(if: LiveServer.areNamed, LiveServer.areMissing))
 struct CompactionLiveTests {
-  /// Conversations of each file: a call takes seconds.
-  private static let sample = [("support", 5), ("assistants", 3), ("agents", 3)]
+  /// Conversations of each file: a call takes many seconds.
+  private static let sample = [("support", 2), ("assistants", 1), ("agents", 2)]
+  /// Short ones, of which the model sometimes makes something that is accepted.
+  private static let short = Chats.file(["a", "b", "c", "d"], turns: 6)
 
   private static func job(_ server: LiveServer) -> String {
     """
     job: live
-    compact_when: {any: [{tokens: 700}]}
-    target: {tokens: 400}
+    compact_when: {any: [{tokens: 250}]}
+    target: {tokens: 240}
     protect: {last_turns: 1}
     stages:
       - drop_completed_tool_calls: {keep_last_turns: 2}
-      - summarize: {model: small, prompt: facts@1, at_most: {tokens: 200}}
+      - summarize: {model: small, prompt: facts@1, at_most: {tokens: 120}}
     models:
       small:
         url: {env: LIVE_URL}
@@ -39,13 +41,13 @@ struct CompactionLiveTests {
     async throws
   {
     try await Installation.with { site in
-      var lines: Set<String> = []
+      var archive = Self.short
       for (name, count) in Self.sample {
         let file = packageRoot().appending(path: "samples/\(name).jsonl")
         let some = try String(contentsOf: file, encoding: .utf8).split(separator: "\n").prefix(count)
-        try await site.done("import", try site.write(some.map { $0 + "\n" }.joined(), to: "\(name).jsonl"))
-        lines.formUnion(some.map(String.init))
+        archive += some.map { $0 + "\n" }.joined()
       }
+      try await site.done("import", try site.write(archive, to: "archive.jsonl"))
       let rows = try await site.originals()
       site.set("LIVE_URL", to: try server.url)
       site.set("LIVE_KEY", to: try server.key)
@@ -60,30 +62,29 @@ struct CompactionLiveTests {
       let known = Set(Outcome.allCases.map(\.rawValue))
       #expect(outcomes.allSatisfy { known.contains($0.key) }, "\(report.text)")
       #expect(outcomes.allSatisfy { !["error", "model_unavailable", "lost_lease"].contains($0.key) }, "\(report.text)")
-      let due = try await site.count("SELECT count(*) FROM compactor.audit_records")
-      #expect(due > 5 && outcomes.reduce(0) { $0 + ($1.value.int ?? 0) } == due, "\(report.text)")
+      let counts = Dictionary(uniqueKeysWithValues: outcomes.map { ($0.key, $0.value.int ?? 0) })
+      let decided = counts.values.reduce(0, +) - counts["unchanged", default: 0]
+      #expect(decided > 4, "\(report.text)")
+      #expect(try await site.count("SELECT count(*) FROM compactor.audit_records") == decided, "\(report.text)")
       #expect(try await site.isIdle())
 
       // Nothing is lost.
       #expect(try await site.originals() == rows)
-      let exported = try await site.done("export").split(separator: "\n").map(String.init)
-      #expect(Set(exported) == lines)
+      let exported = try await site.done("export").split(separator: "\n")
+      #expect(Set(exported) == Set(archive.split(separator: "\n")))
       try await site.done("doctor", "--archive")
 
       // What was asked is known, and paid for once.
-      let calls = try #require(report["model_calls"]?.int)
-      #expect(calls > 0)
-      let results = try await site.pool.query(
-        "SELECT count(*), sum(input_tokens)::bigint, sum(output_tokens)::bigint FROM compactor.model_results")[0]
-      let (count, input, output) = try results.values(Int64.self, Int64.self, Int64.self)
-      #expect(count > 0 && input > count * 50 && output > 0)
+      let number = { (key: String) in try #require(report[key]?.int, "\(key)") }
+      let (calls, input, output) = (try number("model_calls"), try number("input_tokens"), try number("output_tokens"))
+      #expect(calls > 4 && input > calls * 50 && output >= calls, "\(report.text)")
+      #expect(
+        try await site.count("SELECT sum(model_calls)::bigint FROM compactor.audit_records") == calls, "\(report.text)")
       let spent = Double(try await site.texts("SELECT sum(spent)::text FROM compactor.spend")[0])
       let audited = Double(try await site.texts("SELECT sum(cost)::text FROM compactor.audit_records")[0])
       #expect(spent == audited && spent == report["cost_usd"]?.double && spent ?? 0 > 0)
       #expect(try await site.count("SELECT count(*) FROM compactor.spend WHERE reserved <> 0") == 0)
-      print(
-        "\(server.testDescription): \(outcomes.map { "\($0.value.text) \($0.key)" }.joined(separator: ", ")); "
-          + "\(calls) calls, \(input) tokens in, \(output) out, \(spent ?? 0) USD")
+      print("\(server.testDescription): \(report.text)")
     }
   }
 }
