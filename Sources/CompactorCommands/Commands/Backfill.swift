@@ -18,8 +18,9 @@ extension CommandSpec {
     ]
   ) { invocation, console in
     try await DatabaseSession.with(invocation, connections: 3) { session in
-      let prepared = try await session.job(named: invocation.arguments[0], console)
+      let name = invocation.arguments[0]
       if let number = try invocation.integer("resume", in: 1...Int.max) {
+        let prepared = try await session.job(named: name, console)
         return try await execute(prepared, session, invocation, console) {
           guard let record = try await session.archive.resumeBackfill(Int64(number), of: prepared.job.name) else {
             throw UsageError("--resume: run \(number) is no backfill of \(prepared.job.name) that can go on")
@@ -27,12 +28,14 @@ extension CommandSpec {
           return record
         }
       }
-      let tokenizer = try Tokenizers(console).tokenizer(of: prepared.job)
+      // Nothing is registered before the answer: every worker would run the new version.
+      let intended = try await session.unregisteredJob(named: name, console)
+      let tokenizer = try Tokenizers(console).tokenizer(of: intended.job)
       let estimate = try await Estimator(
-        session.archive, prepared, isBackfill: true, tokenizer: tokenizer
+        session.archive, intended, isBackfill: true, tokenizer: tokenizer
       ).estimate()
       console.errors(
-        EstimateReport(job: prepared.job, estimate: estimate, isBackfill: true, tokenizer: tokenizer.name).text)
+        EstimateReport(job: intended.job, estimate: estimate, isBackfill: true, tokenizer: tokenizer.name).text)
       if !invocation.flag("yes") {
         guard let ask = console.ask else {
           throw UsageError("compactor backfill asks before it starts, and nobody can answer here: say --yes")
@@ -42,6 +45,7 @@ extension CommandSpec {
           return .done
         }
       }
+      let prepared = try await session.job(named: name, console)
       let total = try await session.archive.count(of: prepared.scope)
       return try await execute(prepared, session, invocation, console) {
         try await session.startRun(of: prepared, kind: .backfill, total: total)

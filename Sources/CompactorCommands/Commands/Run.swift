@@ -43,7 +43,9 @@ extension DatabaseSession {
     var wanted = name
     if name.isJobFile {
       let job = try JobFiles.valid(name, console)
+      // What the run would fail for is said before every worker gets the new version.
       if let problem = Tokenizers(console).problem(of: job) { throw problem }
+      try ModelPool.check(job, environment: console.environment)
       let registration = try await archive.register(JobDefinition(job))
       if registration.isNew { console.errors("\(job.name): registered as version \(registration.version)") }
       wanted = job.name

@@ -6,7 +6,10 @@ enum MigrationFiles {
   /// Where they are looked for when no option says so: the working directory, then beside the installed program.
   static func directory(_ invocation: Invocation) throws(UsageError) -> String {
     if let path = invocation.value("migrations") { return path }
-    let program = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath().deletingLastPathComponent()
+    // Not by the first argument, which is a bare name for a program found by PATH.
+    let file =
+      (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? CommandLine.arguments[0]
+    let program = URL(fileURLWithPath: file).resolvingSymlinksInPath().deletingLastPathComponent()
     let installed = program.appendingPathComponent("../share/transcript-compactor/migrations").standardized.path
     for path in ["migrations", installed] where FileManager.default.fileExists(atPath: path) { return path }
     throw UsageError("found no migrations in ./migrations or \(installed): name the folder with --migrations")

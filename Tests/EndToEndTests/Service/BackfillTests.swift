@@ -42,6 +42,21 @@ import Transcripts
     }
   }
 
+  @Test func `what does not start registers no version`() async throws {
+    try await Installation.with { site in
+      let job = try await prepare(site)
+      let unanswered = try await site.compactor("backfill", job)
+      try await site.model()
+      #expect(unanswered.status == 2 && unanswered.errors.contains("would look at 40 conversations"))
+      let text = JobFile.summarizing("other").replacing(
+        "    name: ", with: "    api_key: {env: NO_SUCH_KEY}\n    name: ")
+      #expect(text.contains("NO_SUCH_KEY"))
+      let keyless = try await site.compactor("run", try site.write(text, to: "keyless.yaml"))
+      #expect(keyless.status == 2 && keyless.errors.contains("NO_SUCH_KEY"), "\(keyless.errors)")
+      #expect(try await site.texts("SELECT job || ' ' || version FROM compactor.job_versions") == ["job 1"])
+    }
+  }
+
   @Test func `it is paused, goes on where it stopped, and leaves out nobody`() async throws {
     try await Installation.with { site in
       let job = try await prepare(site)
