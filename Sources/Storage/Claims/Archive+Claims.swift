@@ -15,7 +15,8 @@ extension Archive {
         SELECT c.number, c.tenant, c.format, c.entries, c.bytes, c.last_position, c.last_appended_at
         FROM \(source(request.scope))
         WHERE \(stretch(request)) AND \(condition(request.scope))
-          AND (k.expires_at IS NULL OR k.expires_at < now())
+          AND (k.expires_at IS NULL OR k.expires_at < now()
+            OR \(request.isRepeated) AND k.worker = \(request.worker) AND k.run = \(request.run))
           AND k.held_since IS NULL AND k.quarantined_since IS NULL
           AND \(request.job.condition)
         ORDER BY c.number
@@ -25,7 +26,7 @@ extension Archive {
       UPDATE compactor.claims k
       SET epoch = k.epoch + 1, token = gen_random_uuid(), worker = \(request.worker), run = \(request.run),
         claimed_at = now(), expires_at = now() + make_interval(secs => \(Double(request.leaseSeconds))),
-        attempts = k.attempts + 1, crashes = k.crashes + (k.token IS NOT NULL)::int
+        attempts = k.attempts + 1, crashes = k.crashes + (k.expires_at < now() IS TRUE)::int
       FROM candidate c
       WHERE k.conversation = c.number
         -- The same once more: it is what index lookups are made of, whatever the planner expects of the join.

@@ -57,6 +57,8 @@ public struct ClaimRequest: Sendable {
   /// A random id of this process.
   public var worker: UUID
   public var leaseSeconds: Int
+  /// The request was sent before, and its answer was lost: what it claimed then is claimed anew, since nobody holds it.
+  public var isRepeated = false
 
   public init(
     scope: ClaimScope, job: JobScope, after: Int64 = 0, through: Int64 = .max, limit: Int, run: Int64, worker: UUID,

@@ -51,6 +51,23 @@ import Testing
     #expect(second.claim.epoch == first.claim.epoch + 1)
   }
 
+  @Test func `a request whose answer was lost claims anew what it claimed, and nobody else does`() async throws {
+    for index in 0..<4 { try await scratch.append("c\(index)") }
+    var request = ClaimRequest(
+      scope: .all, job: JobScope(.everything), limit: 2, run: 1, worker: UUID(), leaseSeconds: 60)
+    let lost = try await scratch.archive.claim(request).map(\.claim)
+    request.isRepeated = true
+    let again = try await scratch.archive.claim(request)
+    #expect(again.map(\.claim.conversation) == lost.map(\.conversation))
+    #expect(again.allSatisfy { $0.claim.epoch == 2 && $0.crashes == 0 })
+    var other = request
+    other.run = 2
+    #expect(
+      try await scratch.archive.claim(other).map(\.claim.conversation) == [3, 4], "another run of the same worker")
+    other.worker = UUID()
+    #expect(try await scratch.archive.claim(other).isEmpty)
+  }
+
   @Test func `an attempt that is given back is no crash, one that ended well starts the count anew`() async throws {
     let number = try await scratch.append("c")
     let first = try await scratch.claim(only: number)
