@@ -68,8 +68,9 @@ import Transcripts
       let ending = try await site.compactor("run", job)
       #expect(ending.status == 2, "\(ending.errors)")
       #expect(
-        ending.errors.contains("summaries, version 1:13:20: error: the environment variable `NOT_SET` is not set"))
+        ending.errors.contains("job.yaml:13:20: error: the environment variable `NOT_SET` is not set"))
       #expect(try await site.count("SELECT count(*) FROM compactor.runs") == 0)
+      #expect(try await site.count("SELECT count(*) FROM compactor.jobs") == 0)
     }
   }
 }
