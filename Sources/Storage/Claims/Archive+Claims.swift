@@ -29,8 +29,6 @@ extension Archive {
         attempts = k.attempts + 1, crashes = k.crashes + (k.expires_at < now() IS TRUE)::int
       FROM candidate c
       WHERE k.conversation = c.number
-        -- The same once more: it is what index lookups are made of, whatever the planner expects of the join.
-        AND k.conversation = ANY (ARRAY(SELECT number FROM candidate))
       RETURNING k.conversation, k.epoch, k.token, k.attempts, k.crashes, c.tenant, c.format, c.entries, c.bytes,
         c.last_position, c.last_appended_at, k.claimed_at
       """)
