@@ -37,6 +37,7 @@ let package = Package(
     .library(name: "ScriptedModels", targets: ["ScriptedModels"]),
     .library(name: "ChatCompletions", targets: ["ChatCompletions"]),
     .library(name: "CurlChatCompletions", targets: ["CurlChatCompletions"]),
+    .library(name: "HistoryModifiers", targets: ["HistoryModifiers"]),
     .library(name: "SkillFiles", targets: ["SkillFiles"]),
     .executable(name: "compactor", targets: ["compactor"]),
     .executable(name: "offline-model", targets: ["offline-model"]),
@@ -59,6 +60,13 @@ let package = Package(
     library("ScriptedModels", ["LanguageModels", "Transcripts"]),
     library("ChatCompletions", ["HTTPTransport", "LanguageModels", "Transcripts"]),
     library("Summarization", ["Compaction", "Transcripts", "Tokenization"]),
+    library("EntryHeaders", ["Compaction", "Tokenization", "TranscriptFormats", "Transcripts"]),
+    library(
+      "HistoryModifiers",
+      [
+        "LanguageModels", "EntryHeaders", "Compaction", "Summarization", "Tokenization", "TranscriptFormats",
+        "Transcripts",
+      ]),
 
     // Edges: each confines a C library or something impure.
     library("Digests", ["CCrypto"]),
@@ -74,8 +82,8 @@ let package = Package(
     library(
       "Worker",
       [
-        "Storage", "PostgresClient", "Compaction", "Transcripts", "TranscriptFormats", "Tokenization", "Summarization",
-        "ChatCompletions", "Jobs", "Telemetry", "Digests",
+        "Storage", "PostgresClient", "Compaction", "EntryHeaders", "Transcripts", "TranscriptFormats", "Tokenization",
+        "Summarization", "ChatCompletions", "Jobs", "Telemetry", "Digests",
       ]),
     library("Monitoring", ["HTTPServing", "Telemetry"]),
     library("OfflineModel", ["HTTPServing", "Tokenization", "Transcripts"]),
@@ -119,6 +127,12 @@ let package = Package(
       ]),
     tests("TranscriptFormatsTests", ["TranscriptFormats", "Transcripts", "TestSupport"]),
     tests("DigestsTests", ["Digests"]),
+    tests(
+      "HistoryModifiersTests",
+      [
+        "HistoryModifiers", "Compaction", "LanguageModels", "ScriptedModels", "Summarization", "Tokenization",
+        "Transcripts",
+      ]),
     tests("SkillFilesTests", ["SkillFiles", "LanguageModels", "ScriptedModels"]),
     tests("JobsTests", ["Jobs", "Compaction", "Tokenization", "Transcripts", "YAMLDocuments"]),
     tests("CompactionTests", ["Compaction", "TestSupport", "TranscriptFormats", "Transcripts"]),
@@ -135,10 +149,9 @@ let package = Package(
     tests(
       "WorkerTests",
       [
-        "Worker", "Storage", "PostgresClient", "ChatCompletions", "Jobs", "Telemetry", "Compaction", "Summarization",
-        "TranscriptFormats",
-        "Tokenization",
-        "Transcripts", "TestSupport",
+        "Worker", "Storage", "PostgresClient", "ChatCompletions", "Jobs", "Telemetry", "Compaction", "EntryHeaders",
+        "HistoryModifiers", "LanguageModels", "Summarization", "TranscriptFormats", "Tokenization", "Transcripts",
+        "TestSupport",
       ]),
     tests(
       "CompactorCommandsTests",

@@ -27,4 +27,27 @@ extension LanguageModelSession.DynamicProfile {
       $0.checks.append(check)
     }
   }
+
+  /// Adds a step to a history transform that modifiers next to each other share, so that a chain of them works as one.
+  ///
+  /// Another transform between two of them keeps them apart.
+  ///
+  /// - Parameters:
+  ///   - step: What this modifier does.
+  ///   - transform: Makes one transform of the steps, which come in the order in which they apply.
+  package func sharingHistoryTransform<Step: Sendable>(
+    _ step: Step, transform: @escaping @Sendable ([Step]) -> ResolvedProfile.HistoryTransform
+  ) -> some LanguageModelSession.DynamicProfile {
+    configured { draft in
+      var steps = [step]
+      if let shared = draft.sharedTransform, shared.count == draft.historyTransforms.count,
+        let earlier = shared.steps as? [Step]
+      {
+        steps = earlier + steps
+        draft.historyTransforms.removeLast()
+      }
+      draft.historyTransforms.append(transform(steps))
+      draft.sharedTransform = (steps, draft.historyTransforms.count)
+    }
+  }
 }

@@ -10,6 +10,8 @@ struct ProfileDraft {
   var options = GenerationOptions()
   var contextOptions = ContextOptions()
   var historyTransforms: [ResolvedProfile.HistoryTransform] = []
+  /// The steps of the transform that further modifiers may join, and how many transforms there were with it.
+  var sharedTransform: (steps: any Sendable, count: Int)?
   var hooks = ProfileHooks()
   var transcriptErrorHandlingPolicy: TranscriptErrorHandlingPolicy?
   var traits: [any Sendable] = []

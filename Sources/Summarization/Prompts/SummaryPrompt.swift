@@ -6,6 +6,13 @@ public struct SummaryPrompt: Sendable, Equatable {
   /// What a summary should be like.
   let task: String
 
+  /// - Parameter task: What a summary should be like, in a few sentences; what holds for every summary is added.
+  public init(name: String, version: Int, task: String) {
+    self.name = name
+    self.version = version
+    self.task = task
+  }
+
   /// `brief@1`.
   public var id: String { "\(name)@\(version)" }
 

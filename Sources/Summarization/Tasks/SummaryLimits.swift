@@ -45,6 +45,19 @@ public struct SummaryLimits: Sendable, Equatable {
       chunkTokens: min(free * 2 / 3, largestChunk), instructionTokens: instructions, attempts: attempts)
   }
 
+  /// Makes chunks smaller after a server found a request too big.
+  ///
+  /// - Parameters:
+  ///   - tokens: Of the request's user message, by our count.
+  ///   - limit: What the server takes, where it said so.
+  ///   - requested: What it counted.
+  public mutating func shrinkChunks(refusedAt tokens: Int, limit: Int?, requested: Int?) {
+    // The server's own numbers say how far off the estimate was.
+    var share = 0.5
+    if let limit, let requested, requested > 0 { share = min(0.5, Double(limit) / Double(requested) * 0.8) }
+    chunkTokens = max(Self.smallestChunk, Int(Double(min(chunkTokens, tokens)) * share))
+  }
+
   /// What the text of a summary may have, of the whole and of each part alike, so that requests stay the same as the
   /// conversation grows. At least two summaries fit one request.
   var textTokens: Int { max(min(atMostTokens - ChatCost.message, chunkTokens / 2 - 16), 1) }

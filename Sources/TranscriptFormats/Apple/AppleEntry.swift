@@ -1,10 +1,10 @@
-import Transcripts
+public import Transcripts
 
 /// An entry of Apple's JSON in its chat form.
 ///
 /// A `response` with calls is a `toolCalls` entry, after a `response` where it has contents too. An entry of unknown
 /// role is an opaque, ill-formed `response`; a segment of unknown type makes its entry opaque.
-enum AppleEntry {
+public enum AppleEntry {
   static func entries(of raw: RawJSON) -> [EntryDraft] {
     guard let entry = Transcript.Entry(json: raw.value) else {
       let text = Placeholder.unknown(raw.text)
@@ -13,6 +13,11 @@ enum AppleEntry {
           kind: .response, chat: ["role": "assistant", "content": .string(text)], traits: [.opaque, .illFormed])
       ]
     }
+    return entries(of: entry)
+  }
+
+  /// The drafts of an entry, each with its chat form; two for calls that have text beside them.
+  public static func entries(of entry: Transcript.Entry) -> [EntryDraft] {
     let (content, traits) = self.content(of: entry.segments)
     switch entry {
     case .instructions:

@@ -1,6 +1,7 @@
 import Compaction
 import Jobs
 import Storage
+import Summarization
 
 /// What is the same for every plan of a run.
 struct PlanningContext: Sendable {
@@ -133,17 +134,6 @@ extension Policy {
     stages.contains { stage in
       if case .summarize = stage { true } else { false }
     }
-  }
-}
-
-extension NextLook {
-  /// A history that a summary left above its trigger is due again with its next entry, and each look would buy a
-  /// summary that gains little: it waits until the conversation has grown by a tenth.
-  func afterSummary(of entries: Int) -> NextLook {
-    guard let next = self.entries, next <= entries + 1 else { return self }
-    var later = self
-    later.entries = entries + max(8, entries / 10)
-    return later
   }
 }
 

@@ -1,4 +1,5 @@
 import Compaction
+import EntryHeaders
 import Storage
 import Tokenization
 import TranscriptFormats
@@ -21,15 +22,12 @@ struct HeaderMaker {
 
   mutating func add(_ entry: StoredEntry) throws {
     let draft = try draft(of: entry)
-    var flags = EntryFlags(rawValue: draft.traits.rawValue)
+    var flags: EntryFlags = []
     if entry.isOpaque { flags.insert(.opaque) }
     if entry.isIllFormed { flags.insert(.illFormed) }
-    let tokens = tokenizer.tokens(of: draft)
     builder.append(
-      EntryHeader(
-        position: entry.position, message: entry.message, kind: entry.kind, flags: flags,
-        tokens: Int32(clamping: tokens), bytes: entry.bytes, time: entry.time ?? EntryHeader.noTime),
-      calls: draft.calls.map { (id: $0.id, tool: $0.tool) })
+      draft, position: entry.position, message: entry.message, flags: flags, bytes: entry.bytes, time: entry.time,
+      tokenizer: tokenizer)
   }
 
   private mutating func draft(of entry: StoredEntry) throws -> EntryDraft {

@@ -103,8 +103,7 @@ extension Drafted {
     -> Finished
   {
     let count = loaded.snapshot.headers.count
-    // By a tenth: each of its appends would otherwise buy another refusal.
-    let look = retryWhenGrown ? loaded.look(NextLook(entries: count + max(8, count / 10))) : nil
+    let look = retryWhenGrown ? loaded.look(NextLook(entries: NextLook.grown(from: count))) : nil
     return Finished(
       commit: Commit(
         claim: loaded.claimed.claim, outcome: outcome, reason: reason, before: draft.before,

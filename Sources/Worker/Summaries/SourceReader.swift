@@ -21,7 +21,7 @@ struct SourceReader: Sendable {
     archive = context.archive
     reconnecting = context.reconnecting
     conversation = item.loaded.claimed.claim.conversation
-    chunkStarts = item.chunkStarts
+    chunkStarts = item.loaded.snapshot.chunkStarts
     instructions = item.loaded.snapshot.headers.prefix(8).filter { $0.kind == .instructions }
   }
 
@@ -68,18 +68,5 @@ struct SourceReader: Sendable {
       try await archive.forEachEntry(in: [span], limit: Self.pageRows) { entries.append($0) }
       return entries
     }
-  }
-}
-
-extension Drafted {
-  /// The positions at which a chunk may begin: no group and no message has entries on both sides.
-  fileprivate var chunkStarts: Set<Int32> {
-    let rules = CutPoints(of: loaded.snapshot).rules
-    var starts: Set<Int32> = []
-    for (index, header) in loaded.snapshot.headers.enumerated()
-    where rules[index].isSuperset(of: [.toolPairing, .messageIntegrity]) {
-      starts.insert(header.position)
-    }
-    return starts
   }
 }

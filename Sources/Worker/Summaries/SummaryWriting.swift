@@ -65,10 +65,7 @@ final class SummaryWriting: Sendable {
           throw refused.error
         }
         recuts += 1
-        // The server's own numbers say how far off the estimate was.
-        var share = 0.5
-        if let limit, let requested, requested > 0 { share = min(0.5, Double(limit) / Double(requested) * 0.8) }
-        limits.chunkTokens = max(256, Int(Double(min(limits.chunkTokens, refused.tokens)) * share))
+        limits.shrinkChunks(refusedAt: refused.tokens, limit: limit, requested: requested)
       }
     }
   }

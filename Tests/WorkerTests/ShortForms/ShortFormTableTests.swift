@@ -1,4 +1,5 @@
 import Compaction
+import EntryHeaders
 import FoundationEssentials
 import Summarization
 import TestSupport

@@ -1,0 +1,69 @@
+import Compaction
+import TestSupport
+import Testing
+import Tokenization
+import Transcripts
+
+@testable import HistoryModifiers
+@testable import Worker
+
+/// One rule, one implementation: what a session's modifiers decide is what the worker stores.
+@Suite struct OverlayEqualityTests {
+  private static let seeds = 0..<600
+
+  /// The overlays of two ways for a transcript that grows, while they are equal.
+  private func firstDifference(
+    _ one: any OverlayPath.Type, _ other: any OverlayPath.Type, seed: Int
+  ) async throws -> (looks: Int, made: Int, difference: String?) {
+    var generator = TranscriptGenerator(seed: seed)
+    var policies = PolicyGenerator(seed: seed)
+    let policy = policies.policy()
+    var (one, other) = (one.init(policy), other.init(policy))
+    var transcript = generator.transcript()
+    var made = 0
+    for look in 1...4 {
+      let history = TwinHistory(transcript)
+      let overlays = (try await one.look(at: history), try await other.look(at: history))
+      if overlays.0 != overlays.1 {
+        return (look, made, "seed \(seed), look \(look): \(overlays.0?.ranges ?? []) and \(overlays.1?.ranges ?? [])")
+      }
+      if overlays.0 != nil { made += 1 }
+      generator.grow(&transcript)
+    }
+    return (4, made, nil)
+  }
+
+  @Test func `headers of a session's entries are those of the stored rows`() throws {
+    for seed in Self.seeds {
+      var generator = TranscriptGenerator(seed: seed)
+      let history = TwinHistory(generator.transcript())
+      var maker = HeaderMaker(
+        tokenizer: HeaderMakerTests.tokenizer, continuing: Snapshot(tokenizer: HeaderMakerTests.tokenizer.name))
+      for row in history.rows { try maker.add(row) }
+      var session = SessionHistory(tokenizer: EstimatingTokenizer())
+      _ = session.update(to: history.entries)
+      #expect(session.snapshot == maker.builder.snapshot, "seed \(seed)")
+    }
+  }
+
+  @Test func `for every transcript and policy a session's modifiers make the overlay that the worker stores`()
+    async throws
+  {
+    var made = 0
+    for seed in Self.seeds {
+      let (_, count, difference) = try await firstDifference(WorkerPath.self, SessionPath.self, seed: seed)
+      made += count
+      if let difference { Issue.record("\(difference)") }
+    }
+    // Most policies that are made up do something.
+    #expect(made > Self.seeds.count)
+  }
+
+  @Test(arguments: [CountsBytes.self, PartsMessages.self, NumbersAnew.self] as [any OverlayPath.Type])
+  func `the comparison finds a wrong reading of the entries`(wrong: any OverlayPath.Type) async throws {
+    for seed in Self.seeds {
+      if try await firstDifference(WorkerPath.self, wrong, seed: seed).difference != nil { return }
+    }
+    Issue.record("\(wrong) makes the same overlays")
+  }
+}
