@@ -37,7 +37,7 @@ let package = Package(
     .library(name: "ScriptedModels", targets: ["ScriptedModels"]),
     .library(name: "ChatCompletions", targets: ["ChatCompletions"]),
     .library(name: "CurlChatCompletions", targets: ["CurlChatCompletions"]),
-    .library(name: "HistoryModifiers", targets: ["HistoryModifiers"]),
+    .library(name: "HistoryModifiers", targets: ["HistoryModifiers", "Compaction", "Summarization"]),
     .library(name: "SkillFiles", targets: ["SkillFiles"]),
     .executable(name: "compactor", targets: ["compactor"]),
     .executable(name: "offline-model", targets: ["offline-model"]),

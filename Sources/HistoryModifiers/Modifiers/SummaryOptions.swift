@@ -3,7 +3,7 @@ public enum SummaryTiming: Sendable, Hashable {
   /// Before the request that the history has become too long for, which waits for the summary.
   case beforeRequest
   /// After a response, off the user's path. Requests meanwhile are sent the history as it was, and what the summary
-  /// covers is settled when it is there. See ``LanguageModels/LanguageModelSession/finishSummarizing()``.
+  /// covers is settled when it is there. See `finishSummarizing()` of the session.
   case afterResponse
 }
 
