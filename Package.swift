@@ -90,7 +90,7 @@ let package = Package(
     library(
       "CompactorCommands",
       [
-        "Worker", "Storage", "PostgresClient", "TranscriptFormats", "Transcripts", "Compaction", "Jobs",
+        "Worker", "Storage", "PostgresClient", "TranscriptFormats", "Transcripts", "Compaction", "EntryHeaders", "Jobs",
         "Summarization",
         "Tokenization",
         "ChatCompletions",

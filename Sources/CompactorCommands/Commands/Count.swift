@@ -1,3 +1,4 @@
+import EntryHeaders
 import FoundationEssentials
 import Jobs
 import Tokenization

@@ -1,4 +1,5 @@
 import Compaction
+import EntryHeaders
 import Storage
 import Summarization
 import Tokenization
