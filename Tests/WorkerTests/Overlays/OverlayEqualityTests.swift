@@ -9,7 +9,7 @@ import Transcripts
 
 /// One rule, one implementation: what a session's modifiers decide is what the worker stores.
 @Suite struct OverlayEqualityTests {
-  private static let seeds = 0..<600
+  private static let seeds = 0..<150
 
   /// The overlays of two ways for a transcript that grows, while they are equal.
   private func firstDifference(

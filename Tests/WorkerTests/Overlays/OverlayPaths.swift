@@ -39,7 +39,7 @@ struct WorkerPath: OverlayPath {
     let loaded = Loaded(
       claimed: ClaimedConversation(
         claim: Claim(conversation: 7, epoch: 1, token: UUID()), tenant: "default", format: "apple",
-        entries: snapshot.headers.count, bytes: 1_000, lastPosition: snapshot.headers.last?.position ?? 0,
+        entries: snapshot.headers.count, bytes: 0, lastPosition: snapshot.headers.last?.position ?? 0,
         lastAppend: 0, claimedAt: .max, attempts: 1, crashes: 0),
       snapshot: snapshot, revision: revision)
     var planned = plan(loaded, with: &planner, in: context)
