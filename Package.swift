@@ -104,7 +104,9 @@ let package = Package(
     .executableTarget(
       name: "examples",
       dependencies: [
-        "ChatCompletions", "CurlChatCompletions", "HTTPTransport", "LanguageModels", "ScriptedModels", "SkillFiles",
+        "ChatCompletions", "CurlChatCompletions", "HTTPTransport", "HistoryModifiers", "LanguageModels",
+        "ScriptedModels",
+        "SkillFiles",
       ],
       path: "Examples",
       exclude: ["Expected", "Skills/Folder"], swiftSettings: settings),

@@ -1,21 +1,29 @@
+import HistoryModifiers
 import LanguageModels
 import ScriptedModels
 
 enum ChatLoop: Example {
-  static let summary = "a conversation, each answer printed while it comes"
+  static let summary = "a conversation, each answer printed while it comes, of which the model sees the last turns"
   static let replies: [ScriptedReply] = [
     ScriptedReply.text("Lisbon is ", "the capital ", "of Portugal.").costing(input: 20, output: 8),
     ScriptedReply.text("About half ", "a million ", "people.").costing(input: 36, cached: 28, output: 7),
+    ScriptedReply.text("The Tagus.").costing(input: 40, cached: 10, output: 3),
   ]
 
   static func run(with model: some LanguageModel) async throws {
-    try await chat(with: model, lines: ["What is the capital of Portugal?", "How many people live there?"])
+    try await chat(
+      with: model,
+      lines: ["What is the capital of Portugal?", "How many people live there?", "On which river does it lie?"])
   }
 
   // snippet: chat
-  /// Answers line after line. The session keeps the conversation, so that each answer builds on what was said.
+  /// Answers line after line. The session keeps the whole conversation; the model is sent its last two turns.
   static func chat(with model: some LanguageModel, lines: some Sequence<String>) async throws {
-    let session = LanguageModelSession(model: model, instructions: "Answer in one short sentence.")
+    let session = LanguageModelSession(
+      profile: LanguageModelSession.Profile { Instructions("Answer in one short sentence.") }
+        .model(model)
+        .rollingWindow(size: .turns(2))
+        .droppingCompletedToolCalls())
     for line in lines {
       print("> \(line)")
       var shown = 0
@@ -28,6 +36,7 @@ enum ChatLoop: Example {
     }
     let usage = session.usage
     print("\(usage.input.totalTokenCount) tokens in, \(usage.output.totalTokenCount) out")
+    print("\(session.wholeTranscript.count) entries kept")
   }
   // end
 }

@@ -16,6 +16,7 @@ protocol Example: SendableMetatype {
 /// The examples by the words that call them up.
 let examples: [(name: String, example: any Example.Type)] = [
   ("chat", ChatLoop.self),
+  ("summary", LongConversation.self),
   ("prompt-skill", PromptSkill.self),
   ("tool-skill", ToolSkill.self),
   ("skill-files", SkillsFromFiles.self),
