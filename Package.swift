@@ -165,6 +165,7 @@ let package = Package(
       "EndToEndTests",
       [
         "compactor", "offline-model", "ChatCompletions", "Compaction", "CurlTransport", "HTTPTransport",
+        "LanguageModels",
         "PostgresClient", "TestSupport", "Tokenization", "Transcripts",
       ]),
     tests("StorageTests", ["Storage", "Digests", "PostgresClient", "Compaction", "TestSupport", "Transcripts"]),
