@@ -67,6 +67,7 @@ let package = Package(
         "LanguageModels", "EntryHeaders", "Compaction", "Summarization", "Tokenization", "TranscriptFormats",
         "Transcripts",
       ]),
+    library("Extraction", ["Tokenization"]),
 
     // Edges: each confines a C library or something impure.
     library("Digests", ["CCrypto"]),
@@ -86,7 +87,7 @@ let package = Package(
         "Summarization", "ChatCompletions", "Jobs", "Telemetry", "Digests",
       ]),
     library("Monitoring", ["HTTPServing", "Telemetry"]),
-    library("OfflineModel", ["HTTPServing", "Tokenization", "Transcripts"]),
+    library("OfflineModel", ["Extraction", "HTTPServing", "Tokenization", "Transcripts"]),
     library(
       "CompactorCommands",
       [
@@ -144,7 +145,11 @@ let package = Package(
     tests("TokenizationTests", ["Tokenization", "TestSupport", "Transcripts"]),
     tests(
       "OfflineModelTests",
-      ["OfflineModel", "CurlTransport", "HTTPTransport", "Summarization", "TestSupport", "Tokenization", "Transcripts"]),
+      [
+        "OfflineModel", "CurlTransport", "Extraction", "HTTPTransport", "Summarization", "TestSupport", "Tokenization",
+        "Transcripts",
+      ]),
+    tests("ExtractionTests", ["Extraction", "TestSupport", "Tokenization", "Transcripts"]),
     tests("HTTPServingTests", ["HTTPServing"]),
     tests("TelemetryTests", ["Telemetry", "ChatCompletions", "Compaction", "TestSupport"]),
     tests("MonitoringTests", ["Monitoring", "HTTPServing", "Telemetry", "TestSupport"]),

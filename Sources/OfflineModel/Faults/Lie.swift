@@ -1,3 +1,5 @@
+import Extraction
+
 /// Replies that arrive whole and are no summaries.
 enum Lie: String, CaseIterable {
   case empty

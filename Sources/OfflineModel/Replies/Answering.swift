@@ -1,3 +1,4 @@
+import Extraction
 import Tokenization
 import Transcripts
 
@@ -48,10 +49,7 @@ struct Answering: Sendable {
 
   /// What is left to say where not even one sentence fits: the shortest that says something, else the longest.
   private func shortestSentence(of transcript: [Utterance]) -> String {
-    let sentences = transcript.flatMap { utterance -> [String] in
-      let bytes = utterance.text.utf8.span
-      return Sentences.ranges(in: bytes).map { range in String(decoding: range.map { bytes[$0] }, as: UTF8.self) }
-    }
+    let sentences = transcript.flatMap { Sentences.of($0.text) }
     let sayings = sentences.filter { tokenizer.count($0) >= 8 }
     return sayings.min { $0.utf8.count < $1.utf8.count } ?? sentences.max { $0.utf8.count < $1.utf8.count } ?? ""
   }

@@ -1,3 +1,5 @@
+import Extraction
+
 /// Reads the transcript out of a summarisation prompt.
 ///
 /// What is to be summarised stands between a line `<transcript>` and a line `</transcript>`, or likewise `<summary>`

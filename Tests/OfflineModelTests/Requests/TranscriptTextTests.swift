@@ -1,3 +1,4 @@
+import Extraction
 import Testing
 
 @testable import OfflineModel

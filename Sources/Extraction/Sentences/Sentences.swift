@@ -3,9 +3,15 @@
 /// A sentence ends at a line's end; after a full-width or script-specific terminator (`。！？` `।` `؟` `۔` `።` …);
 /// and after `.`, `!`, `?` or `…` that white space follows, unless an abbreviation or a lower-case word says that the
 /// sentence goes on. What is longer than ``longest`` bytes, JSON on one line say, is split further, after separators.
-enum Sentences {
+public enum Sentences {
   /// Beyond this many bytes a sentence is cut where a clause, a field or a word ends.
-  static let longest = 320
+  public static let longest = 320
+
+  /// The sentences of a text, without the white space around them.
+  public static func of(_ text: String) -> [String] {
+    let bytes = text.utf8.span
+    return ranges(in: bytes).map { range in String(decoding: range.map { bytes[$0] }, as: UTF8.self) }
+  }
 
   /// The ranges of the sentences in bytes, ascending, without the white space around them.
   static func ranges(in bytes: Span<UInt8>) -> [Range<Int>] {

@@ -1,11 +1,8 @@
+import Extraction
 import Testing
-import Tokenization
-
-@testable import OfflineModel
 
 private func isConstraint(_ sentence: String) -> Bool {
-  let document = Document([Utterance(speaker: "User", text: sentence)], tokenizer: EstimatingTokenizer())
-  return document.sentences.contains { $0.isConstraint }
+  !ConstraintSentences.of([Utterance(speaker: "User", text: sentence)]).isEmpty
 }
 
 @Suite struct ConstraintCuesTests {
@@ -32,8 +29,10 @@ private func isConstraint(_ sentence: String) -> Bool {
   }
 
   @Test func `an assistant sets no constraints`() {
-    let document = Document(
-      [Utterance(speaker: "Assistant", text: "You must never do that.")], tokenizer: EstimatingTokenizer())
-    #expect(document.sentences.allSatisfy { !$0.isConstraint })
+    let transcript = [
+      Utterance(speaker: "Assistant", text: "You must never do that."),
+      Utterance(speaker: "User", text: "It rains. Never do that!"),
+    ]
+    #expect(ConstraintSentences.of(transcript) == ["Never do that!"])
   }
 }

@@ -1,10 +1,9 @@
-import Foundation
 import TestSupport
 import Testing
 import Tokenization
 import Transcripts
 
-@testable import OfflineModel
+@testable import Extraction
 
 /// A long user history, with questions whose answers stand in it.
 private struct Memory {
@@ -12,10 +11,10 @@ private struct Memory {
   /// Accepted answers of each question, those only that the history holds.
   var answers: [[String]]
 
-  static let file = TestData.file("transcripts/bfcl-memory.jsonl")
-
   static func all() throws -> [Memory] {
-    try lines(of: try #require(file)).map { line in
+    let bytes = try #require(try TestData.bytes("transcripts/bfcl-memory.jsonl"))
+    return try bytes.split(separator: UInt8(ascii: "\n")).map { line in
+      let line = try JSON(parsing: line)
       let contents = line["messages"]?.array?.compactMap { $0["content"]?.string } ?? []
       let text = normalized(contents.joined(separator: "\n"))
       let questions = line["qa"]?.array ?? []
@@ -51,7 +50,7 @@ private func share(_ summarize: ([Utterance], Int) -> String) throws -> Double {
   return Double(contained) / Double(asked)
 }
 
-@Suite(.enabled(if: Memory.file != nil, "needs transcripts/bfcl-memory.jsonl of the test data"))
+@Suite(.enabled(if: TestData.folder != nil, Comment(rawValue: TestData.isMissing)))
 struct RetentionTests {
   @Test func `two in five answers survive an extract of a tenth`() throws {
     let summarizer = ExtractiveSummarizer(tokenizer: EstimatingTokenizer())

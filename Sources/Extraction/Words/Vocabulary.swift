@@ -1,5 +1,3 @@
-import Glibc
-
 /// What is known of each distinct word of a document.
 struct Vocabulary {
   private struct Entry {
@@ -42,7 +40,7 @@ struct Vocabulary {
   /// 2 for a name, number or date, and a third of the inverse document frequency for any word.
   func gains(sentences: Int) -> [Double] {
     entries.map { entry in
-      let rarity = log(Double(sentences) / Double(entry.sentences)) / 3
+      let rarity = naturalLogarithm(Double(sentences) / Double(entry.sentences)) / 3
       let stands = entry.isNumber || entry.isName || entry.isCapitalInside
       return rarity + (stands ? 2 : 0)
     }

@@ -1,13 +1,8 @@
 import Testing
 
-@testable import OfflineModel
+import Extraction
 
-private func sentences(_ text: String) -> [String] {
-  let bytes = text.utf8.span
-  return Sentences.ranges(in: bytes).map { range in
-    String(decoding: range.map { bytes[$0] }, as: UTF8.self)
-  }
-}
+private func sentences(_ text: String) -> [String] { Sentences.of(text) }
 
 @Suite struct SentencesTests {
   @Test(arguments: [

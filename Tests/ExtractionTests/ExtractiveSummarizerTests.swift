@@ -1,7 +1,7 @@
 import Testing
 import Tokenization
 
-@testable import OfflineModel
+@testable import Extraction
 
 private let tokenizer = EstimatingTokenizer()
 private let summarizer = ExtractiveSummarizer(tokenizer: tokenizer)
@@ -36,7 +36,8 @@ private let chat: [Utterance] = {
     #expect(tokenizer.count(summary) <= budget)
     var rest = chat[...]
     for line in summary.split(separator: "\n") {
-      let text = TranscriptText.label(of: line)?.text ?? line
+      let label = ["User: ", "Assistant: ", "Result of find_order: "].first { line.hasPrefix($0) }
+      let text = line.dropFirst(label?.count ?? 0)
       let place = try #require(rest.firstIndex { $0.text.contains(text) }, "\(line) stands nowhere, or too early")
       rest = rest[place...]
     }
