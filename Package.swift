@@ -59,7 +59,7 @@ let package = Package(
     library("LanguageModels", ["Transcripts"]),
     library("ScriptedModels", ["LanguageModels", "Transcripts"]),
     library("ChatCompletions", ["HTTPTransport", "LanguageModels", "Transcripts"]),
-    library("Summarization", ["Compaction", "Transcripts", "Tokenization"]),
+    library("Summarization", ["Compaction", "LanguageModels", "Transcripts", "Tokenization"]),
     library("EntryHeaders", ["Compaction", "Tokenization", "TranscriptFormats", "Transcripts"]),
     library(
       "HistoryModifiers",
@@ -84,7 +84,7 @@ let package = Package(
       "Worker",
       [
         "Storage", "PostgresClient", "Compaction", "EntryHeaders", "Transcripts", "TranscriptFormats", "Tokenization",
-        "Summarization", "ChatCompletions", "Jobs", "Telemetry", "Digests",
+        "Summarization", "ChatCompletions", "Jobs", "LanguageModels", "Telemetry", "Digests",
       ]),
     library("Monitoring", ["HTTPServing", "Telemetry"]),
     library("OfflineModel", ["Extraction", "HTTPServing", "Tokenization", "Transcripts"]),
@@ -158,7 +158,7 @@ let package = Package(
       [
         "Worker", "Storage", "PostgresClient", "ChatCompletions", "Jobs", "Telemetry", "Compaction", "EntryHeaders",
         "HistoryModifiers", "LanguageModels", "Summarization", "TranscriptFormats", "Tokenization", "Transcripts",
-        "TestSupport",
+        "TestSupport", "CurlTransport", "HTTPTransport", "OfflineModel",
       ]),
     tests(
       "CompactorCommandsTests",

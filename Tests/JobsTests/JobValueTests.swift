@@ -52,6 +52,7 @@ struct JobValueTests {
           timeouts: {connect: 5s, first_byte: 90s, idle: 1500ms, total: 1h}
           max_retries: 0
           temperature: 0.2
+          structured_output: false
           headers: {X-Team: platform, api-key: {file: /run/key}}
       limits:
         concurrency: 32
@@ -117,6 +118,7 @@ struct JobValueTests {
     #expect(model.timeouts.total == .seconds(3_600))
     #expect(model.maxRetries == 0)
     #expect(model.temperature == 0.2)
+    #expect(!model.structuredOutput)
     #expect(model.headers.map(\.name) == ["X-Team", "api-key"])
     #expect(model.headers[0].value == .text("platform"))
     guard case .secret(let source) = model.headers[1].value else {
@@ -154,6 +156,7 @@ struct JobValueTests {
     #expect(model.timeouts.firstByte == .seconds(120))
     #expect(model.maxRetries == 4)
     #expect(model.temperature == nil)
+    #expect(model.structuredOutput)
     #expect(model.headers == [])
     #expect(job.limits.concurrency == 8)
     #expect(job.limits.tokensPerMinute == nil)

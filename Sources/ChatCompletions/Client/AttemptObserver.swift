@@ -1,6 +1,6 @@
 /// An attempt that is about to be made.
 public struct Attempt: Sendable, Hashable {
-  /// From 1, for one call of ``ChatCompletionsClient/complete(_:deadlines:observer:)``.
+  /// From 1, for one call of ``ChatCompletionsClient/complete(_:callIDPrefix:deadlines:observer:)``.
   public var number: Int
   /// The name of the endpoint that is asked.
   public var endpoint: String
@@ -26,7 +26,7 @@ public struct AttemptOutcome: Sendable, Hashable {
   public var duration: Duration
 }
 
-/// Is told of every attempt that may cost something.
+/// Is told of every attempt that may cost something, and how calls end.
 public protocol AttemptObserver: Sendable {
   /// Before anything is sent. Throwing stops the call with an error of class `declined`.
   func attemptWillBegin(_ attempt: Attempt) async throws
@@ -34,9 +34,14 @@ public protocol AttemptObserver: Sendable {
   func attemptDidEnd(_ attempt: Attempt, _ outcome: AttemptOutcome) async
   /// Before each wait of a call because the server said that it is asked too much.
   func willWait(_ time: Duration)
+  /// When a call is over, exactly once for each: with the answer, the attempts that it took and its times, or with why
+  /// there is none. Who asks through a session learns here what a response does not say.
+  func callDidEnd(_ result: Result<ChatReply, ChatError>) async
 }
 
 extension AttemptObserver {
   /// Does nothing.
   public func willWait(_ time: Duration) {}
+  /// Does nothing.
+  public func callDidEnd(_ result: Result<ChatReply, ChatError>) async {}
 }

@@ -2,7 +2,6 @@ import HTTPTransport
 
 /// Who wants to have a reply while it comes.
 struct ReplyFollower: Sendable {
-  let callIDPrefix: String
   let receive: @Sendable ([ReplyDelta]) async -> Void
 }
 
@@ -23,6 +22,7 @@ struct AttemptRun: Sendable {
   let environment: ClientEnvironment
   let request: HTTPRequest
   let deadlines: ChatDeadlines
+  let callIDPrefix: String
   var follower: ReplyFollower?
 
   private enum Event: Sendable {
@@ -100,7 +100,7 @@ struct AttemptRun: Sendable {
   }
 
   private func read(_ response: HTTPResponse, _ watch: ProgressWatch) async -> Result {
-    var reader = follower.map { ReplyReader(callIDPrefix: $0.callIDPrefix) } ?? ReplyReader()
+    var reader = ReplyReader(callIDPrefix: callIDPrefix, isFollowed: follower != nil)
     var wasFollowed = false
     var body = response.body.makeAsyncIterator()
     while true {

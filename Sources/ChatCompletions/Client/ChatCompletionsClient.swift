@@ -38,17 +38,19 @@ public final class ChatCompletionsClient: Sendable {
   ///
   /// - Parameters:
   ///   - request: what is asked.
+  ///   - callIDPrefix: begins the ids of tool calls that the server left without one.
   ///   - deadlines: for each attempt.
-  ///   - observer: is asked before each attempt and told after it.
+  ///   - observer: is asked before each attempt, told after it, and told how the call ended.
   /// - Returns: an answer with a clean end. It may still be cut by the output cap, filtered, a refusal or a call of
   ///   tools: its `finish` says so.
   public func complete(
-    _ request: ChatRequest, deadlines: ChatDeadlines = ChatDeadlines(), observer: (any AttemptObserver)? = nil
+    _ request: ChatRequest, callIDPrefix: String = "call_", deadlines: ChatDeadlines = ChatDeadlines(),
+    observer: (any AttemptObserver)? = nil
   ) async throws(ChatError) -> ChatReply {
-    try await answer(request, deadlines, observer, follower: nil)
+    try await call(request, callIDPrefix, deadlines, observer, follower: nil)
   }
 
-  /// Asks as ``complete(_:deadlines:observer:)`` does, and hands out the answer while it comes.
+  /// Asks as ``complete(_:callIDPrefix:deadlines:observer:)`` does, and hands out the answer while it comes.
   ///
   /// What was handed out cannot be taken back: an attempt that fails after that is the last one.
   ///
@@ -56,18 +58,32 @@ public final class ChatCompletionsClient: Sendable {
   ///   - request: what is asked.
   ///   - callIDPrefix: begins the ids of tool calls that the server left without one.
   ///   - deadlines: for each attempt.
-  ///   - observer: is asked before each attempt and told after it.
+  ///   - observer: is asked before each attempt, told after it, and told how the call ended.
   ///   - receive: is given what is new, in order. Reading waits for it to return.
   public func stream(
     _ request: ChatRequest, callIDPrefix: String = "call_", deadlines: ChatDeadlines = ChatDeadlines(),
     observer: (any AttemptObserver)? = nil, receive: @escaping @Sendable ([ReplyDelta]) async -> Void
   ) async throws(ChatError) -> ChatReply {
-    try await answer(
-      request, deadlines, observer, follower: ReplyFollower(callIDPrefix: callIDPrefix, receive: receive))
+    try await call(request, callIDPrefix, deadlines, observer, follower: ReplyFollower(receive: receive))
+  }
+
+  private func call(
+    _ request: ChatRequest, _ callIDPrefix: String, _ deadlines: ChatDeadlines, _ observer: (any AttemptObserver)?,
+    follower: ReplyFollower?
+  ) async throws(ChatError) -> ChatReply {
+    let result: Result<ChatReply, ChatError>
+    do throws(ChatError) {
+      result = .success(try await answer(request, callIDPrefix, deadlines, observer, follower))
+    } catch {
+      result = .failure(error)
+    }
+    await observer?.callDidEnd(result)
+    return try result.get()
   }
 
   private func answer(
-    _ request: ChatRequest, _ deadlines: ChatDeadlines, _ observer: (any AttemptObserver)?, follower: ReplyFollower?
+    _ request: ChatRequest, _ callIDPrefix: String, _ deadlines: ChatDeadlines, _ observer: (any AttemptObserver)?,
+    _ follower: ReplyFollower?
   ) async throws(ChatError) -> ChatReply {
     let start = environment.now()
     var attempts = 0
@@ -78,7 +94,7 @@ public final class ChatCompletionsClient: Sendable {
       let written = state.adaptations(of: request.model)
       let result: AttemptRun.Result
       do throws(ChatError) {
-        result = try await attempt(request, written, number: attempts + 1, deadlines, observer, follower)
+        result = try await attempt(request, written, number: attempts + 1, callIDPrefix, deadlines, observer, follower)
       } catch {
         throw finished(error, request, attempts)
       }
@@ -110,8 +126,8 @@ public final class ChatCompletionsClient: Sendable {
 
   /// One attempt, from the queue to its consequences for others. Throws when it was not made.
   private func attempt(
-    _ request: ChatRequest, _ written: EndpointAdaptations, number: Int, _ deadlines: ChatDeadlines,
-    _ observer: (any AttemptObserver)?, _ follower: ReplyFollower?
+    _ request: ChatRequest, _ written: EndpointAdaptations, number: Int, _ callIDPrefix: String,
+    _ deadlines: ChatDeadlines, _ observer: (any AttemptObserver)?, _ follower: ReplyFollower?
   ) async throws(ChatError) -> AttemptRun.Result {
     // Written before its turn comes, so that a turn is not spent on writing.
     let body = ChatRequestBody.json(of: request, adaptedBy: written).utf8
@@ -133,7 +149,7 @@ public final class ChatCompletionsClient: Sendable {
       transport: transport, environment: environment,
       request: endpoint.request(
         body: body, isStreamed: isStreamed, maximumResponseBytes: settings.maximumResponseBytes),
-      deadlines: deadlines, follower: follower
+      deadlines: deadlines, callIDPrefix: callIDPrefix, follower: follower
     ).run()
     settle(result, permit, admission)
     await observer?.attemptDidEnd(attempt, AttemptOutcome(result))

@@ -47,7 +47,7 @@ public struct ChatCompletionsExecutor: LanguageModelExecutor {
     }
   }
 
-  /// Streams one answer.
+  /// Gives out one answer, as the model's ``ChatCompletionsLanguageModel/delivery`` says.
   ///
   /// - Throws: `LanguageModelError` where it has a case for the failure; ``RequestError`` and ``APIError`` for what else a
   ///   server says; ``ChatError`` where it was not reached; `CancellationError`.
@@ -58,11 +58,18 @@ public struct ChatCompletionsExecutor: LanguageModelExecutor {
     let asked = try ChatRequest(request, to: model)
     let reply: ChatReply
     do throws(ChatError) {
-      reply = try await client.stream(
-        asked, callIDPrefix: Self.callIDPrefix(after: request.transcript), deadlines: model.deadlines,
-        observer: model.observer
-      ) { deltas in
-        for delta in deltas { await channel.send(ReplyEvents.event(of: delta)) }
+      let callIDPrefix = Self.callIDPrefix(after: request.transcript)
+      switch model.delivery {
+      case .whileItComes:
+        reply = try await client.stream(
+          asked, callIDPrefix: callIDPrefix, deadlines: model.deadlines, observer: model.observer
+        ) { deltas in
+          for delta in deltas { await channel.send(ReplyEvents.event(of: delta)) }
+        }
+      case .whole:
+        reply = try await client.complete(
+          asked, callIDPrefix: callIDPrefix, deadlines: model.deadlines, observer: model.observer)
+        for delta in reply.content.deltas { await channel.send(ReplyEvents.event(of: delta)) }
       }
     } catch {
       // What a broken answer cost is owed all the same.

@@ -11,10 +11,20 @@ public import LanguageModels
 /// ```
 ///
 /// Whatever a server is known to do differently is learned from its refusals and remembered for the executor's later
-/// requests. An answer is given out while it comes; what fails before its first piece is asked for again.
+/// requests. An answer is given out while it comes, unless ``delivery`` says otherwise; what fails before its first piece
+/// is asked for again.
 public struct ChatCompletionsLanguageModel: LanguageModel {
   /// What does the work.
   public typealias Executor = ChatCompletionsExecutor
+
+  /// When an answer is given out.
+  public enum Delivery: Sendable, Hashable {
+    /// Piece by piece as it comes. Once a piece has been given out, an attempt that fails is the last.
+    case whileItComes
+    /// Once it is whole. Until then every failure is dealt with as the client's settings say, so that an answer that broke
+    /// off is asked for again: for work that nobody watches.
+    case whole
+  }
 
   /// The model's name as the server knows it.
   public let name: String
@@ -26,9 +36,11 @@ public struct ChatCompletionsLanguageModel: LanguageModel {
   public let executorConfiguration: ChatCompletionsExecutor.Configuration
   /// For each attempt.
   public var deadlines: ChatDeadlines
+  /// When answers are given out.
+  public var delivery = Delivery.whileItComes
   /// Whether the model may call several tools at once; `nil` leaves it to the server.
   public var allowsParallelToolCalls: Bool?
-  /// Is asked before each attempt and told after it.
+  /// Is asked before each attempt, told after it, and told how each call ended. A request of a session is one call.
   public var observer: (any AttemptObserver)?
   /// Counts the tokens of entries, for `LanguageModel.tokenCount(for:)`.
   public var tokenCounter: (@Sendable ([Transcript.Entry]) async throws -> Int?)?

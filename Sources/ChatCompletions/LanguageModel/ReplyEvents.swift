@@ -58,6 +58,14 @@ enum ReplyEvents {
 }
 
 extension ReplyContent {
+  /// All that a whole reply says, a piece for each of its parts, in the order in which models say them.
+  var deltas: [ReplyDelta] {
+    var deltas: [ReplyDelta] = []
+    if !reasoning.isEmpty { deltas.append(.reasoning(reasoning)) }
+    if !text.isEmpty { deltas.append(.text(text)) }
+    return deltas + toolCalls.map { .toolCall(id: $0.id, name: $0.name, arguments: $0.arguments) }
+  }
+
   /// The entry that speaks for the whole reply.
   fileprivate var lastKind: EntryKind {
     if !toolCalls.isEmpty { return .toolCalls }

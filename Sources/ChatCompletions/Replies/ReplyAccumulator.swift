@@ -14,9 +14,9 @@ struct ReplyAccumulator {
   /// Nil where nobody reads along.
   private var recorder: DeltaRecorder?
 
-  init(callIDPrefix: String? = nil) {
-    calls = callIDPrefix.map(ToolCallAssembler.init(idPrefix:)) ?? ToolCallAssembler()
-    recorder = callIDPrefix.map { _ in DeltaRecorder() }
+  init(callIDPrefix: String, isFollowed: Bool) {
+    calls = ToolCallAssembler(idPrefix: callIDPrefix)
+    recorder = isFollowed ? DeltaRecorder() : nil
   }
 
   /// What came since the last time.

@@ -37,16 +37,13 @@ public struct ReplyReader: Sendable {
   private var framing = Framing.undecided([])
   private var accumulator: ReplyAccumulator
 
-  /// A reader whose reply is taken when it is whole.
-  public init() {
-    accumulator = ReplyAccumulator()
-  }
-
-  /// A reader whose reply can be followed with ``takeDeltas()``.
+  /// A reader of one reply.
   ///
-  /// - Parameter callIDPrefix: begins the ids of calls that the server left without one.
-  public init(callIDPrefix: String) {
-    accumulator = ReplyAccumulator(callIDPrefix: callIDPrefix)
+  /// - Parameters:
+  ///   - callIDPrefix: begins the ids of calls that the server left without one.
+  ///   - isFollowed: whether the reply can be followed with ``takeDeltas()``; otherwise it is taken when it is whole.
+  public init(callIDPrefix: String = "call_", isFollowed: Bool = false) {
+    accumulator = ReplyAccumulator(callIDPrefix: callIDPrefix, isFollowed: isFollowed)
   }
 
   /// What the model has said since the last time, for readers made to be followed. To be asked after each event, the

@@ -16,7 +16,7 @@ struct ToolCallAssembler {
   let idPrefix: String
   private var parts: [Part] = []
 
-  init(idPrefix: String = "call_") {
+  init(idPrefix: String) {
     self.idPrefix = idPrefix
   }
 

@@ -122,7 +122,7 @@ extension SummaryWriter {
 
   private func answer(to request: SummaryRequest) async throws -> Answer {
     let session = LanguageModelSession(
-      model: model, instructions: request.system, executors: executors, maximumToolRounds: 1)
+      model: model, instructions: request.system, executors: executors, maximumToolRounds: 0)
     do {
       let response = try await session.respond(
         to: request.user, options: GenerationOptions(maximumResponseTokens: request.maxTokens))

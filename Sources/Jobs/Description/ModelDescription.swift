@@ -26,6 +26,10 @@ enum ModelDescription {
       Setting(
         "temperature", .decimal(0...2), .optional, "Sent as it is. Without it the server's default holds."),
       Setting(
+        "structured_output", .flag, .standard("true"),
+        "Whether the server is asked for answers that follow a JSON Schema, where a prompt has one. A server that refuses is asked in words from then on; `false` is for one that takes schemas and does not keep to them."
+      ),
+      Setting(
         "headers",
         .table(
           keys: .headerName, values: .either(.text(.headerValue), .oneOf(secretSources, noun: "place of a secret")),

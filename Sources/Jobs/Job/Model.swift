@@ -12,6 +12,8 @@ public struct Model: Sendable, Equatable {
   public var timeouts: Timeouts
   public var maxRetries: Int
   public var temperature: Double?
+  /// Whether the server is asked for answers that follow a JSON Schema.
+  public var structuredOutput: Bool
   /// Further headers in the order of the file.
   public var headers: [Header]
 

@@ -43,13 +43,13 @@ struct JobBuilder {
   private func model(_ value: CheckedValue) -> Model? {
     guard let url = value["url"], let name = value["name"]?.text, let price = value["price"].flatMap(price),
       let window = value["context_window"]?.count, let times = value["timeouts"].flatMap(timeouts),
-      let retries = value["max_retries"]?.count
+      let retries = value["max_retries"]?.count, let structured = value["structured_output"]?.flag
     else { return nil }
     return Model(
       url: URLSource(
         environment: url["env"]?.text, url: url.text ?? url["default"]?.text, file: file, range: url.range),
       name: name, apiKey: value["api_key"].flatMap(secret), price: price, contextWindow: window, timeouts: times,
-      maxRetries: retries, temperature: value["temperature"]?.number,
+      maxRetries: retries, temperature: value["temperature"]?.number, structuredOutput: structured,
       headers: (value["headers"]?.fields ?? []).compactMap { field in
         (field.value.text.map { .text($0) } ?? secret(field.value).map { .secret($0) })
           .map { Model.Header(name: field.name, value: $0) }

@@ -8,7 +8,7 @@ extension LanguageModelSession {
   ///   - tools: What it may call.
   ///   - instructions: What it is told before any prompt, and tools that belong to it.
   ///   - executors: A cache to share with other sessions.
-  ///   - maximumToolRounds: How often in one turn tools may be run, at least 1.
+  ///   - maximumToolRounds: How often in one turn tools may be run.
   public convenience init(
     model: some LanguageModel, tools: [any Tool] = [], instructions: Instructions? = nil,
     executors: LanguageModelExecutorCache = LanguageModelExecutorCache(), maximumToolRounds: Int = 50
@@ -47,7 +47,7 @@ extension LanguageModelSession {
   ///   - tools: The tools that can be run from now on, whichever the transcript names.
   ///   - transcript: The conversation so far.
   ///   - executors: A cache to share with other sessions.
-  ///   - maximumToolRounds: How often in one turn tools may be run, at least 1.
+  ///   - maximumToolRounds: How often in one turn tools may be run.
   public convenience init(
     model: some LanguageModel, tools: [any Tool] = [], transcript: Transcript,
     executors: LanguageModelExecutorCache = LanguageModelExecutorCache(), maximumToolRounds: Int = 50

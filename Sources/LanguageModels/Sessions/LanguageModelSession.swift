@@ -15,7 +15,7 @@ public final class LanguageModelSession: Sendable {
   /// The executors of the models that the session talks to.
   public let executors: LanguageModelExecutorCache
   /// How many times in one turn the model may have tools run before the turn is given up with
-  /// ``LanguageModelSession/Error/tooManyToolRounds(limit:)``.
+  /// ``LanguageModelSession/Error/tooManyToolRounds(limit:)``; 0 where a call is no answer at all.
   public let maximumToolRounds: Int
 
   let profile: any DynamicProfile
@@ -39,7 +39,7 @@ public final class LanguageModelSession: Sendable {
   ///   - profile: What holds for each request, resolved anew before it.
   ///   - history: Entries to go on from. Instructions among them are left out: the profile makes them.
   ///   - executors: A cache to share with other sessions.
-  ///   - maximumToolRounds: At least 1.
+  ///   - maximumToolRounds: How often in one turn tools may be run.
   public convenience init(
     profile: some DynamicProfile, history: some Sequence<Transcript.Entry> = [],
     executors: LanguageModelExecutorCache = LanguageModelExecutorCache(), maximumToolRounds: Int = 50
@@ -55,7 +55,7 @@ public final class LanguageModelSession: Sendable {
   ) {
     self.profile = profile
     self.executors = executors
-    self.maximumToolRounds = max(1, maximumToolRounds)
+    self.maximumToolRounds = max(0, maximumToolRounds)
     properties = SessionPropertyValues(history: entries)
     let history = entries.filter { $0.kind != .instructions }
     state = Mutex(

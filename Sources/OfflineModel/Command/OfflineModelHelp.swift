@@ -3,6 +3,7 @@ enum OfflineModelHelp {
   static var text: String {
     let flags = OfflineModelFlag.allCases.map { ("\($0.rawValue) \($0.placeholder)", $0.explanation) }
     let ways = TransportFault.allCases.map { ($0.rawValue, $0.explanation) }
+    let schemas = SchemaFault.allCases.map { ($0.rawValue, $0.explanation) }
     let lies = Lie.allCases.map { ($0.rawValue, $0.explanation) }
     return """
       offline-model: a chat-completions server without a model
@@ -21,7 +22,7 @@ enum OfflineModelHelp {
       Faults strike all requests, the first N (`,first=N`) or a share of them (`,share=0.1`). A request with the header
       `X-Offline-Fault: FAULT` asks for one itself.
 
-      \(table([("status=N", "answer with this HTTP status, 400 to 599")] + ways))
+      \(table([("status=N", "answer with this HTTP status, 400 to 599")] + ways + schemas))
 
       Lies arrive whole, with status 200, and are no summaries:
 

@@ -3,6 +3,7 @@ enum Fault: Hashable {
   /// An HTTP error.
   case status(Int)
   case transport(TransportFault)
+  case schema(SchemaFault)
   case lie(Lie)
 
   /// `status=429`, or the name of one of the others; `nil` for anything else.
@@ -11,6 +12,8 @@ enum Fault: Hashable {
       self = .status(status)
     } else if let fault = TransportFault(rawValue: String(text)) {
       self = .transport(fault)
+    } else if let fault = SchemaFault(rawValue: String(text)) {
+      self = .schema(fault)
     } else if let lie = Lie(rawValue: String(text)) {
       self = .lie(lie)
     } else {
@@ -22,11 +25,29 @@ enum Fault: Hashable {
     switch self {
     case .status(let status): "status=\(status)"
     case .transport(let fault): fault.rawValue
+    case .schema(let fault): fault.rawValue
     case .lie(let lie): lie.rawValue
     }
   }
 
-  static let names = ["status=N"] + TransportFault.allCases.map(\.rawValue) + Lie.allCases.map(\.rawValue)
+  static let names =
+    ["status=N"] + TransportFault.allCases.map(\.rawValue) + SchemaFault.allCases.map(\.rawValue)
+    + Lie.allCases.map(\.rawValue)
+}
+
+/// What servers without structured output make of a request that has a schema. Others are not struck.
+enum SchemaFault: String, CaseIterable {
+  /// Refuses the parameter.
+  case refused = "schema-refused"
+  /// Answers with text.
+  case ignored = "schema-ignored"
+
+  var explanation: String {
+    switch self {
+    case .refused: "refuse a request with a JSON Schema"
+    case .ignored: "answer with text where a JSON Schema is to be followed"
+    }
+  }
 }
 
 /// Faults of the way, not of what is said.

@@ -11,6 +11,10 @@ struct APIError: Error, Equatable {
     APIError(status: 400, message: message, type: "invalid_request_error", param: param)
   }
 
+  static func unsupportedFormat(_ type: String) -> APIError {
+    .invalid("'response_format' of type '\(type)' is not supported", param: "response_format")
+  }
+
   /// As llama.cpp says it.
   static func contextOverflow(tokens: Int, contextSize: Int) -> APIError {
     APIError(

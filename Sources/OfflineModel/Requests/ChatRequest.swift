@@ -49,7 +49,7 @@ struct ChatRequest: Equatable {
   private static func schema(in json: JSON) throws(APIError) -> JSON? {
     guard let format = json["response_format"], let type = format["type"]?.string, type != "text" else { return nil }
     guard type == "json_schema", let schema = format["json_schema"]?["schema"], schema.object != nil else {
-      throw .invalid("'response_format' of type '\(type)' is not supported", param: "response_format")
+      throw .unsupportedFormat(type)
     }
     return schema
   }

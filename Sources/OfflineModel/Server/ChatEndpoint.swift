@@ -46,7 +46,11 @@ final class ChatEndpoint: Sendable {
       statistics.end(status: status, fault: fault, completion: nil)
       return APIError.fault(status: status, retryAfter: options.retryAfter).response
     }
-    let chat = try ChatRequest(request.body)
+    var chat = try ChatRequest(request.body)
+    if case .schema(let fault)? = fault, chat.schema != nil {
+      if fault == .refused { throw .unsupportedFormat("json_schema") }
+      chat.schema = nil
+    }
     var completion = try answering.completion(for: chat, number: number)
     if case .lie(let lie)? = fault {
       completion = lie.completion(for: chat, honest: completion)

@@ -1,3 +1,5 @@
+public import LanguageModels
+
 /// One request to the model: a system and a user message of plain text, so that any server takes it.
 public struct SummaryRequest: Sendable, Equatable {
   public var system: String
@@ -10,4 +12,6 @@ public struct SummaryRequest: Sendable, Equatable {
   public var digest: [UInt8]
   /// From 1. A result kept from before answers the first attempt only: the second is made since it was refused.
   public var attempt: Int
+  /// What the answer should follow where the server honours schemas; `nil` for text.
+  public var schema: GenerationSchema? = nil
 }

@@ -139,19 +139,15 @@ final class SummaryWriting: Sendable {
     guard context.held.contains(item.loaded.claimed.claim), !context.stop.isRequested else {
       throw ChatError(.cancelled)
     }
-    let reply: ChatReply
-    do throws(ChatError) {
-      reply = try await model.client.complete(
-        ChatRequest(
-          model: model.model.name, system: request.system, user: request.user, maximumOutputTokens: request.maxTokens,
-          temperature: model.model.temperature),
-        deadlines: model.deadlines, observer: meter)
-    } catch {
+    let (text, reply): (String, ChatReply)
+    do {
+      (text, reply) = try await SummarySession(model: model, observer: meter).answer(to: request)
+    } catch let error as ChatError {
       guard case .tooBig = error.class else { throw error }
       throw RequestTooBig(error: error, tokens: context.tokenizer.count(request.user))
     }
     meter.named(model: reply.model, provider: ModelClient.provider(servedModel: reply.model))
-    let answer = SummaryReply(reply)
+    let answer = SummaryReply(text, of: reply)
     try await keep(answer, reply, for: request)
     return answer
   }
@@ -178,7 +174,7 @@ final class SummaryWriting: Sendable {
 }
 
 extension SummaryReply {
-  fileprivate init(_ reply: ChatReply) {
+  fileprivate init(_ text: String, of reply: ChatReply) {
     let reason: String =
       switch reply.finish {
       case .stop, .refusal: "stop"
@@ -187,7 +183,7 @@ extension SummaryReply {
       case .contentFilter: "content_filter"
       }
     self.init(
-      text: reply.text, finishReason: reason, isComplete: true, toolCalls: reply.content.toolCalls.count,
+      text: text, finishReason: reason, isComplete: true, toolCalls: reply.content.toolCalls.count,
       hasReasoning: !reply.content.reasoning.isEmpty,
       refusal: reply.finish == .refusal ? reply.content.refusal ?? "refused" : reply.content.refusal)
   }

@@ -17,6 +17,24 @@ import Testing
     #expect(observer.ended.map(\.usage) == [nil, nil, TokenUsage(input: 7, output: 1), nil])
   }
 
+  @Test func `the end of a call is told once, with the attempts that it took or why there is no answer`() async throws {
+    let observer = RecordingObserver()
+    let caller = try Caller(ScriptedTransport(.body("", status: 503), .hello))
+    let reply = try await caller.reply(observer: observer)
+    #expect(try observer.results.map { try $0.get() } == [reply] && reply.attempts == 2)
+    #expect(reply.timings.firstToken != nil && reply.timings.call == .seconds(0.5))
+
+    let failing = RecordingObserver()
+    let refused = await (try Caller(ScriptedTransport(.body("", status: 401)))).error(observer: failing)
+    // A request that is not sent has an end too.
+    let unsent = await caller.error(of: ChatRequest(model: "", user: "u"), observer: failing)
+    #expect(refused?.class == .endpoint && unsent?.attempts == 0)
+    let told = failing.results.map { result in
+      if case .failure(let error) = result { error.description } else { "an answer" }
+    }
+    #expect(told == [refused?.description, unsent?.description])
+  }
+
   @Test func `an attempt that is declined is not made, and the reason is handed on`() async throws {
     let transport = ScriptedTransport(.body("", status: 503))
     let observer = RecordingObserver(allowing: 1)

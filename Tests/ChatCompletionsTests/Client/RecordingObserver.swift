@@ -6,6 +6,7 @@ final class RecordingObserver: AttemptObserver {
   struct Declined: Error {}
 
   private let state = Mutex((begun: [Attempt](), ended: [AttemptOutcome](), waits: [Duration]()))
+  private let calls = Mutex<[Result<ChatReply, ChatError>]>([])
   private let allowed: Int
 
   init(allowing allowed: Int = .max) {
@@ -15,6 +16,8 @@ final class RecordingObserver: AttemptObserver {
   var begun: [Attempt] { state.withLock { $0.begun } }
   var ended: [AttemptOutcome] { state.withLock { $0.ended } }
   var waits: [Duration] { state.withLock { $0.waits } }
+  /// How calls ended.
+  var results: [Result<ChatReply, ChatError>] { calls.withLock { $0 } }
 
   func attemptWillBegin(_ attempt: Attempt) async throws {
     let count = state.withLock { state in
@@ -30,5 +33,9 @@ final class RecordingObserver: AttemptObserver {
 
   func willWait(_ time: Duration) {
     state.withLock { $0.waits.append(time) }
+  }
+
+  func callDidEnd(_ result: Result<ChatReply, ChatError>) async {
+    calls.withLock { $0.append(result) }
   }
 }

@@ -109,7 +109,7 @@ import Testing
 
   /// The deltas of a body that is read in pieces, and the reply that they are of.
   private func follow(_ body: String, size: Int) -> ([ReplyDelta], ReplyContent?) {
-    var reader = ReplyReader(callIDPrefix: "call0000")
+    var reader = ReplyReader(callIDPrefix: "call0000", isFollowed: true)
     var deltas: [ReplyDelta] = []
     var rest = Array(body.utf8)[...]
     while !rest.isEmpty {

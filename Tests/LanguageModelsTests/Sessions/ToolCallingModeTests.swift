@@ -47,6 +47,17 @@ struct ToolCallingModeTests {
     #expect(!session.isResponding)
   }
 
+  @Test func `without rounds a call is no answer, and the model is not asked again`() async throws {
+    let model = Self.insistent()
+    let session = LanguageModelSession(model: model, maximumToolRounds: 0)
+    let error = await failure { try await session.respond(to: "go") }
+    guard case .tooManyToolRounds(limit: 0)? = error as? LanguageModelSession.Error else {
+      Issue.record("found \(String(describing: error)), expected tooManyToolRounds")
+      return
+    }
+    #expect(model.recorder.requests.count == 1)
+  }
+
   @Test func `a tool that throws a cancellation is the way out of required`() async throws {
     let session = LanguageModelSession(
       Self.insistent(), tools: [StubTool("look") { _ in throw CancellationError() }], policy: .preserveTranscript)
