@@ -57,6 +57,19 @@ import Testing
         == .histogram(buckets: Array(repeating: 0, count: 14) + [1], sum: 100))
   }
 
+  @Test func `the cached share is that of all input up to now`() {
+    let metrics = Metrics(version: "1", startTime: 0)
+    let name = "transcript_compactor_model_cached_input_ratio"
+    let model = metrics.model("m", provider: "p")
+    #expect(value(metrics, name, ["m"]) == .number(0))
+    model.used(input: 0, cached: 0, output: 3, reasoning: 0)
+    #expect(value(metrics, name, ["m"]) == .number(0), "without input there is no share")
+    model.used(input: 100, cached: 0, output: 9, reasoning: 0)
+    model.used(input: 300, cached: 100, output: 9, reasoning: 9)
+    #expect(value(metrics, name, ["m"]) == .number(0.25))
+    #expect(value(metrics, "transcript_compactor_model_tokens_total", ["m", "cached"]) == .number(100))
+  }
+
   @Test func `bounds are those of OpenTelemetry's conventions`() throws {
     guard case .histogram(let durations) = MetricDefinition.modelDuration.kind,
       case .histogram(let tokens) = MetricDefinition.modelTokenUsage.kind

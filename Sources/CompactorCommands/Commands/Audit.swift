@@ -81,6 +81,7 @@ extension AuditRecord {
       .init("tokens_after", .integer(tokensAfter)), .init("entries_before", .integer(entriesBefore)),
       .init("entries_after", .integer(entriesAfter)), .init("model", .text(model)), .init("provider", .text(provider)),
       .init("model_calls", .integer(modelCalls)), .init("input_tokens", .integer(inputTokens)),
+      .init("cached_tokens", .integer(cachedTokens)),
       .init("output_tokens", .integer(outputTokens)), .init("cost_usd", .number(cost)),
       .init("verdict", .text(verdict)),
       .init("started_at", .time(startedAt)), .init("finished_at", .time(finishedAt)),

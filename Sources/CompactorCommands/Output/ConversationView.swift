@@ -55,7 +55,8 @@ struct ConversationView {
     if audit.modelCalls > 0 {
       lines.append(
         "  model   \(audit.model ?? "?") (\(audit.provider ?? "?")), \(counted(audit.modelCalls, "call")), "
-          + "\(countedTokens(audit.inputTokens)) in, \(grouped(audit.outputTokens)) out, \(audit.cost) USD")
+          + "\(countedInput(audit.inputTokens, cached: audit.cachedTokens)), \(grouped(audit.outputTokens)) out, \(audit.cost) USD"
+      )
     }
     return lines
   }

@@ -25,6 +25,13 @@ func countedEntries(_ number: some BinaryInteger) -> String { counted(number, "e
 
 func countedTokens(_ number: some BinaryInteger) -> String { counted(number, "token") }
 
+/// The input of model calls, with the share of it that their server had in its cache: `900 tokens in (25 % cached)`.
+func countedInput(_ tokens: Int64, cached: Int64) -> String {
+  let words = "\(countedTokens(tokens)) in"
+  guard cached > 0, tokens > 0 else { return words }
+  return "\(words) (\(Int((Double(cached) / Double(tokens) * 100).rounded())) % cached)"
+}
+
 /// `after` as a share of `before`, as a saving: `-38 %`, `0 %`.
 func change(from before: Int, to after: Int) -> String {
   guard before > 0 else { return "0 %" }

@@ -29,7 +29,8 @@ struct RunReport {
     if counts.modelCalls > 0 || counts.reusedResults > 0 {
       lines.append(
         "  \(padded("model calls", to: 18))\(grouped(counts.modelCalls)), \(grouped(counts.reusedResults)) reused, "
-          + "\(countedTokens(counts.inputTokens)) in, \(grouped(counts.outputTokens)) out, \(counts.cost)")
+          + "\(countedInput(counts.inputTokens, cached: counts.cachedTokens)), \(grouped(counts.outputTokens)) out, \(counts.cost)"
+      )
     }
     return lines.joined(separator: "\n")
   }
@@ -47,6 +48,7 @@ struct RunReport {
       .init("model_calls", .number(String(counts.modelCalls))),
       .init("reused_results", .number(String(counts.reusedResults))),
       .init("input_tokens", .number(String(counts.inputTokens))),
+      .init("cached_tokens", .number(String(counts.cachedTokens))),
       .init("output_tokens", .number(String(counts.outputTokens))), .init("cost_usd", .number(counts.cost.decimal)),
     ]).text
   }

@@ -22,6 +22,8 @@ public struct AuditRecord: Sendable {
   public var provider: String?
   public var modelCalls: Int
   public var inputTokens: Int64
+  /// Those of `inputTokens` that the model's server had in its cache.
+  public var cachedTokens: Int64
   public var outputTokens: Int64
   /// US dollars.
   public var cost: String
@@ -58,7 +60,8 @@ extension Archive {
       """
       SELECT a.number, a.conversation, c.tenant, c.key, a.run, a.job, a.job_version, a.revision, a.outcome, a.reason,
         a.tokenizer, a.tokens_before, a.tokens_after, a.entries_before, a.entries_after, a.model, a.provider,
-        a.model_calls, a.input_tokens, a.output_tokens, a.cost, a.verdict, a.started_at, a.finished_at, a.dispositions
+        a.model_calls, a.input_tokens, a.cached_tokens, a.output_tokens, a.cost, a.verdict, a.started_at, a.finished_at,
+        a.dispositions
       FROM compactor.audit_records a LEFT JOIN compactor.conversations c ON c.number = a.conversation
       WHERE (\(query.conversation)::bigint IS NULL OR a.conversation = \(query.conversation))
         AND (\(query.run)::bigint IS NULL OR a.run = \(query.run))
@@ -74,10 +77,10 @@ extension Archive {
         outcome: try row.decode(8), reason: try row.decode(9), tokenizer: try row.decode(10),
         tokensBefore: try number(11), tokensAfter: try number(12), entriesBefore: try number(13),
         entriesAfter: try number(14), model: try row.decode(15), provider: try row.decode(16),
-        modelCalls: try number(17) ?? 0, inputTokens: try row.decode(18), outputTokens: try row.decode(19),
-        cost: try row.decode(20, as: PostgresNumeric.self).text, verdict: try row.decode(21),
-        startedAt: try row.decode(22, as: PostgresTimestamp.self).microseconds,
-        finishedAt: try row.decode(23, as: PostgresTimestamp.self).microseconds, dispositions: try row.decode(24))
+        modelCalls: try number(17) ?? 0, inputTokens: try row.decode(18), cachedTokens: try row.decode(19),
+        outputTokens: try row.decode(20), cost: try row.decode(21, as: PostgresNumeric.self).text,
+        verdict: try row.decode(22), startedAt: try row.decode(23, as: PostgresTimestamp.self).microseconds,
+        finishedAt: try row.decode(24, as: PostgresTimestamp.self).microseconds, dispositions: try row.decode(25))
     }
   }
 }

@@ -76,6 +76,9 @@ extension MetricDefinition {
     "transcript_compactor_model_tokens_total", .counter, labels: ["model", "type"],
     "Tokens that model servers counted. Those of type cached are part of input, and those of type reasoning part of output."
   )
+  static let cachedInput = Self(
+    "transcript_compactor_model_cached_input_ratio", .gauge, unit: "ratio", labels: ["model"],
+    "Which share of the input tokens of this process's calls the model's server had in its cache, from 0 to 1.")
   static let reusedResults = Self(
     "transcript_compactor_reused_results_total", .counter, labels: ["job_name"],
     "Results of model calls that were paid for already and not bought again.")
@@ -102,7 +105,7 @@ extension MetricDefinition {
     outcomes, tokensBefore, tokensAfter, stageDuration, backlog, oldestDueAge, quarantined,
     claims, claimsHeld, heartbeatFailures, lostLeases, databaseRetries,
     runs, lastSuccess, backfillProgress, missedSlots, throttled,
-    modelCalls, modelTokens, reusedResults, spend, spendLimit,
+    modelCalls, modelTokens, cachedInput, reusedResults, spend, spendLimit,
     modelDuration, modelTokenUsage,
   ]
 }

@@ -104,6 +104,8 @@ public struct JobMetrics: Sendable {
 public struct ModelMetrics: Sendable {
   public let calls: By<ModelCallResult, Counter>
   public let tokens: By<ModelTokenType, Counter>
+  /// 0...1.
+  public let cachedInput: Gauge
 
   private let registry: MetricRegistry
   private let labels: [String]
@@ -113,6 +115,7 @@ public struct ModelMetrics: Sendable {
     labels = ["chat", provider, name]
     calls = By { registry.counter(.modelCalls, [name, $0]) }
     tokens = By { registry.counter(.modelTokens, [name, $0]) }
+    cachedInput = registry.gauge(.cachedInput, [name])
     _ = registry.histogram(.modelDuration, labels + [""])
     for type in ["input", "output"] { _ = registry.histogram(.modelTokenUsage, labels + [type]) }
   }
@@ -138,6 +141,8 @@ public struct ModelMetrics: Sendable {
     tokens[.cached].add(cached)
     tokens[.output].add(output)
     tokens[.reasoning].add(reasoning)
+    let total = tokens[.input].value
+    if total > 0 { cachedInput.set(min(1, tokens[.cached].value / total)) }
     registry.histogram(.modelTokenUsage, labels + ["input"]).observe(Double(input))
     registry.histogram(.modelTokenUsage, labels + ["output"]).observe(Double(output))
   }

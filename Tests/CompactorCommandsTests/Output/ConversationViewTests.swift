@@ -29,6 +29,7 @@ import Transcripts
         number: 1, conversation: 3, tenant: "acme", key: "chat-7", run: 5, job: "nightly", jobVersion: 4, revision: 2,
         outcome: "compacted", reason: nil, tokenizer: "estimate@1", tokensBefore: 1_000, tokensAfter: 250,
         entriesBefore: 12, entriesAfter: 4, model: "m", provider: "offline", modelCalls: 2, inputTokens: 900,
+        cachedTokens: 0,
         outputTokens: 80, cost: "0.01", verdict: "legal", startedAt: 0, finishedAt: 60_000_000, dispositions: "[]"),
       entries: entries(count))
   }

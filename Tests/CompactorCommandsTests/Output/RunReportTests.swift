@@ -22,9 +22,8 @@ import Transcripts
         counts.count(.compacted, 1_234)
         counts.count(.spendExhausted)
         (counts.tokensBefore, counts.tokensAfter) = (2_000_000, 500_000)
-        (counts.modelCalls, counts.reusedResults, counts.inputTokens, counts.outputTokens) = (
-          1_000, 7, 1_500_000, 90_000
-        )
+        (counts.modelCalls, counts.reusedResults) = (1_000, 7)
+        (counts.inputTokens, counts.cachedTokens, counts.outputTokens) = (1_500_000, 375_000, 90_000)
         counts.cost = Money(microdollars: 1_230_000)
       })
     #expect(
@@ -33,7 +32,7 @@ import Transcripts
           compacted         1,234
           spend_exhausted   1
           tokens            2,000,000 → 500,000 (-75 %), by o200k_base
-          model calls       1,000, 7 reused, 1,500,000 tokens in, 90,000 out, 1.23 USD
+          model calls       1,000, 7 reused, 1,500,000 tokens in (25 % cached), 90,000 out, 1.23 USD
         """)
   }
 
@@ -47,10 +46,12 @@ import Transcripts
         result(.interrupted, state: .stopped) { counts in
           counts.count(.unchanged, 3)
           counts.cost = Money(microdollars: 5)
+          counts.cachedTokens = 40
         }
       ).json)
     #expect(json["run"] == 12 && json["state"] == "stopped" && json["reason"] == "interrupted")
     #expect(json["outcomes"] == ["unchanged": 3])
+    #expect(json["cached_tokens"] == 40)
     #expect(json["cost_usd"] == .number("0.000005"))
   }
 
