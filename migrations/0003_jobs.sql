@@ -14,9 +14,11 @@ CREATE TABLE compactor.jobs (
   ordinal int NOT NULL,
   current_version int NOT NULL,
   created_at timestamptz NOT NULL DEFAULT now(),
-  paused_at timestamptz
+  paused_at timestamptz,
+  removed_at timestamptz
 );
-COMMENT ON TABLE compactor.jobs IS 'A job by name. A conversation belongs to the first, by ordinal, that selects it.';
+COMMENT ON TABLE compactor.jobs IS 'A job by name. A conversation belongs to the first, by ordinal, that selects it and is neither paused nor removed.';
+COMMENT ON COLUMN compactor.jobs.removed_at IS 'When it was taken off the list; its versions and runs stay, for the audit.';
 
 CREATE TABLE compactor.job_versions (
   job text NOT NULL REFERENCES compactor.jobs (name) DEFERRABLE INITIALLY DEFERRED,

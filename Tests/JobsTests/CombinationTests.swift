@@ -63,7 +63,6 @@ struct CombinationTests {
   }
 
   @Test(arguments: [
-    ("{tenants: all}", "{tenants: all}", true),
     ("{tenants: {only: [a, b]}}", "{tenants: {only: [b, c]}}", true),
     ("{tenants: {only: [a]}}", "{tenants: {only: [b]}}", false),
     ("{tenants: {only: [a]}}", "{tenants: {except: [a, b]}}", false),
@@ -85,8 +84,35 @@ struct CombinationTests {
     }
   }
 
+  @Test(arguments: [
+    ("{tenants: all}", "{tenants: all}", true), ("{}", "{metadata: {c: x}}", true),
+    ("{metadata: {c: x}}", "{metadata: {c: x, d: 1}}", true), ("{metadata: {c: x, d: 1}}", "{metadata: {c: x}}", false),
+    ("{tenants: {only: [a, b]}}", "{tenants: {only: [b]}}", true), ("{tenants: {only: [a]}}", "{}", false),
+    ("{tenants: {only: [a]}}", "{tenants: {except: [b]}}", false),
+    ("{tenants: {except: [a]}}", "{tenants: {only: [b]}}", true),
+    ("{tenants: {except: [a]}}", "{tenants: {except: [a, b]}}", true),
+    ("{tenants: {except: [a, b]}}", "{tenants: {except: [a]}}", false), ("{tenants: {except: [a]}}", "{}", false),
+    ("{tenants: {except: [a]}, metadata: {c: x}}", "{tenants: {only: [b]}, metadata: {c: x}}", true),
+  ])
+  func `a job that an earlier one leaves nothing is told so`(a: String, b: String, isEmpty: Bool) throws {
+    let (first, second) = (try job("first", a), try job("second", b))
+    #expect(first.selection.contains(second.selection) == isEmpty)
+    let message = Job.check([first, second]).first?.message
+    #expect(message?.hasPrefix("nothing is left for `second`: the job before it `first` (first.yaml:2)") == isEmpty)
+  }
+
+  @Test func `a selection can be said in a line`() throws {
+    func summary(_ select: String) throws -> String { try job("a", select).selection.summary }
+    #expect(try summary("{}") == "everything")
+    #expect(
+      try summary("{tenants: {except: [b, a]}, metadata: {n: 1, c: '1'}}") == #"tenants but a, b; c = "1"; n = 1"#)
+    #expect(try summary("{tenants: {only: [x]}}") == "tenants x")
+  }
+
   @Test func `a job that comes after several has one warning for all of them`() throws {
-    let jobs = [try job("a", "{}"), try job("b", "{metadata: {x: 1}}"), try job("c", "{metadata: {x: 2}}")]
+    let jobs = [
+      try job("a", "{metadata: {y: 1}}"), try job("b", "{metadata: {x: 1}}"), try job("c", "{metadata: {x: 2}}"),
+    ]
     #expect(Job.check(jobs).map(\.file) == ["b.yaml", "c.yaml"])
     #expect(Job.check(jobs).last?.message.hasSuffix("before it: `a` (a.yaml:2)") == true)
   }

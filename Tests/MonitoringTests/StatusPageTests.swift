@@ -18,7 +18,7 @@ import Testing
           name: "support-chats", version: 3, nextRun: now + 3600, lastSuccess: now - 600, due: 1234,
           oldestDue: now - 90,
           spentToday: 450, dailyLimit: 500),
-        .init(name: "archive", version: 1),
+        .init(name: "archive", version: 1), .init(name: "resting", version: 1, isPaused: true),
       ],
       runs: [
         .init(
@@ -39,7 +39,8 @@ import Testing
     "<p class=\"value\">750.0k</p><p class=\"quiet\">75% of those compacted</p>",
     "support-chats <span class=\"quiet\">v3</span>",
     ">10 min ago</time>",
-    ">in 1 h</time>",
+    ">in 1 h</time>", "<td class=\"number\"><span class=\"quiet\">paused</span></td>",
+
     "$450.00 <span class=\"quiet\">of $500.00</span><span class=\"bar\"><span class=\"warning\" style=\"width:90%\">",
     "<span class=\"quiet\">never</span>",
     "500 <span class=\"quiet\">of 2,000</span><span class=\"bar\"><span class=\"good\" style=\"width:25%\">",

@@ -55,6 +55,14 @@ import Testing
     #expect(state.timeLeft == .seconds(45))
   }
 
+  @Test func `where more is done than there was, there is more, and never more is done than there is`() {
+    var meter = ProgressMeter(total: 10, done: 4)
+    #expect(meter.update(done: 10, elapsed: .seconds(1)).fraction == 1)
+    let more = meter.update(done: 12, elapsed: .seconds(2))
+    #expect(more.total == 12 && more.line.hasPrefix("100%  12/12"))
+    #expect(meter.update(done: 12, elapsed: .seconds(3)).total == 12)
+  }
+
   @Test func `what is left is counted anew, and the time left follows it`() {
     var meter = ProgressMeter()
     meter.counted(left: 100, done: 0)

@@ -1,6 +1,7 @@
 import Compaction
 import Jobs
 import Storage
+import Worker
 
 extension CommandSpec {
   static let apply = CommandSpec(
@@ -16,12 +17,22 @@ extension CommandSpec {
     return try await DatabaseSession.with(invocation) { session in
       for job in jobs {
         let registration = try await session.archive.register(JobDefinition(job))
+        let prepared = try PreparedJob.all(try await session.archive.jobs())
         let what = registration.isNew ? "registered" : "already registered"
         console.print("\(job.name): version \(registration.version) \(what)")
         if registration.policyChanged {
           console.print(
             "  Its policy changed. Conversations that are compacted stay as they are until they grow; "
               + "compactor backfill \(job.name) applies it to all of them.")
+        }
+        if let registered = prepared.first(where: { $0.job.name == job.name }) {
+          let others = prepared.prefix { $0.job.name != job.name }.filter { !$0.isPaused }
+          if registered.isPaused { console.print("  It is paused: compactor resume \(job.name) lets it go on.") }
+          // Counting reads every row: only where something may be taken.
+          if others.contains(where: { $0.job.selection.overlaps(job.selection) }) {
+            let nothing = try await session.nothingToDo(for: registered, isBackfill: true)
+            if let line = nothing.overlap(others.map(\.job), job) { console.print("  " + line) }
+          }
         }
       }
       return .done

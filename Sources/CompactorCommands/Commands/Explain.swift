@@ -16,7 +16,9 @@ extension CommandSpec {
       var explanation = Explanation(
         conversation: conversation, claim: try await session.archive.claimState(of: conversation.number),
         registeredJobs: jobs.count)
-      if let job = try await session.archive.firstJob(of: conversation.number, jobs) {
+      let selecting = try await session.archive.selecting(conversation.number, jobs)
+      explanation.pausedJobs = selecting.paused.map(\.job.name)
+      if let job = selecting.first {
         let tokenizer = try Tokenizers(console).tokenizer(of: job.job)
         let estimator = Estimator(session.archive, job, isBackfill: false, tokenizer: tokenizer)
         let look = try await estimator.look(at: conversation.number)
@@ -31,9 +33,15 @@ extension CommandSpec {
 }
 
 extension Archive {
-  /// The first of the jobs that selects the conversation.
-  fileprivate func firstJob(of conversation: Int64, _ jobs: [PreparedJob]) async throws -> PreparedJob? {
-    for job in jobs where try await belongs(conversation, to: job.scope) { return job }
-    return nil
+  /// The first of the active jobs that selects the conversation, and the paused ones that would come before it.
+  fileprivate func selecting(
+    _ conversation: Int64, _ jobs: [PreparedJob]
+  ) async throws -> (first: PreparedJob?, paused: [PreparedJob]) {
+    var paused: [PreparedJob] = []
+    for job in jobs where try await belongs(conversation, to: job.scope) {
+      guard job.isPaused else { return (job, paused) }
+      paused.append(job)
+    }
+    return (nil, paused)
   }
 }

@@ -27,8 +27,12 @@ extension CommandSpec {
       let estimate = try await Estimator(
         session.archive, prepared, isBackfill: isBackfill, tokenizer: tokenizer
       ).estimate(limit: limit)
-      let report = EstimateReport(
-        job: prepared.job, estimate: estimate, isBackfill: isBackfill, tokenizer: tokenizer.name)
+      var report = EstimateReport(
+        job: prepared.job, estimate: estimate, isBackfill: isBackfill, tokenizer: tokenizer.name,
+        isPaused: prepared.isPaused)
+      if estimate.conversations == 0 {
+        report.nothingToDo = try await session.nothingToDo(for: prepared, isBackfill: isBackfill)
+      }
       console.report(report.text, json: report.json, invocation)
       return .done
     }
@@ -43,18 +47,17 @@ extension DatabaseSession {
     let job = try JobFiles.valid(name, console)
     // Where it is registered it keeps its place among the jobs; a new one comes last.
     if let known = registered.first(where: { $0.job.name == job.name }) {
-      return PreparedJob(job: job, version: known.version, policy: known.policy, scope: known.scope(with: job))
+      var changed = known
+      changed.job = job
+      changed.scope.filter = ConversationFilter(job.selection)
+      return changed
     }
-    let earlier = registered.map { ConversationFilter($0.job.selection) }
+    let earlier = registered.filter { !$0.isPaused }.map(\.job)
     return PreparedJob(
       job: job, version: 0, policy: [],
-      scope: JobScope(ConversationFilter(job.selection), earlier: earlier))
-  }
-}
-
-extension PreparedJob {
-  fileprivate func scope(with job: Job) -> JobScope {
-    JobScope(ConversationFilter(job.selection), earlier: scope.earlier)
+      scope: JobScope(
+        ConversationFilter(job.selection), earlier: earlier.map { ConversationFilter($0.selection) }),
+      earlierJobs: earlier.map(\.name))
   }
 }
 
@@ -65,11 +68,16 @@ struct EstimateReport {
   var isBackfill: Bool
   /// Who counted the tokens.
   var tokenizer: String
+  var isPaused = false
+  /// Where there is nothing to look at.
+  var nothingToDo: NothingToDo?
 
   var text: String {
     var lines = [
       "\(isBackfill ? "a backfill" : "a run") of \(job.name) would look at \(countedConversations(estimate.conversations))"
     ]
+    if isPaused { lines.append("  the job is paused: compactor resume \(job.name) lets it go on") }
+    if let nothingToDo { lines += nothingToDo.lines.map { "  " + $0 } }
     for outcome in Outcome.allCases {
       guard let number = estimate.outcomes[outcome] else { continue }
       lines.append("  \(padded(outcome.rawValue, to: 18))\(grouped(number))")
@@ -112,6 +120,7 @@ struct EstimateReport {
       .init("output_tokens", .number(String(estimate.outputTokens))),
       .init("cost_usd", .number(estimate.cost.decimal)),
       .init("model_seconds", .number(String(estimate.modelSeconds(within: job.limits)))),
+      .init("paused", .bool(isPaused)), .init("nothing_to_do", nothingToDo?.json ?? .null),
     ]).text
   }
 }

@@ -10,16 +10,18 @@ extension CommandSpec {
     "run", "compact what is due for a job, once",
     details: """
       Registers the job file if it is new, claims the conversations that are due, and ends when none is left. Several
-      workers may run the same job at a time. Exit status: 0 done or nothing due, 1 something failed, 3 stopped by a
-      limit, 4 interrupted.
+      workers may run the same job at a time. A paused job is refused. Exit status: 0 done or nothing due, 1 something
+      failed, 2 what was asked cannot be done, 3 stopped by a limit, 4 interrupted.
       """,
     arguments: [ArgumentSpec("JOB", "a job file, or the name of a registered job")],
     options: [.database, .json, .logFormat, .logLevel, .lease, .grace, .metricsFile]
   ) { invocation, console in
     try await DatabaseSession.with(invocation, connections: 3) { session in
-      let prepared = try await session.job(named: invocation.arguments[0], console)
-      return try await execute(prepared, session, invocation, console) {
-        try await session.startRun(of: prepared, kind: .run)
+      let name = invocation.arguments[0]
+      let intended = try await session.unregisteredJob(named: name, console)
+      try intended.refuseIfPaused()
+      return try await execute(intended, session, invocation, console) {
+        try await session.start(intended, isFile: name.isJobFile, kind: .run, console)
       }
     }
   }
@@ -38,26 +40,42 @@ extension OptionSpec {
 }
 
 extension DatabaseSession {
-  /// The job of a file, registered if it is new, or a job that is registered.
-  func job(named name: String, _ console: Console) async throws -> PreparedJob {
-    var wanted = name
-    if name.isJobFile {
-      let job = try JobFiles.valid(name, console)
-      // What the run would fail for is said before every worker gets the new version.
-      if let problem = Tokenizers(console).problem(of: job) { throw problem }
-      try ModelPool.check(job, environment: console.environment)
-      let registration = try await archive.register(JobDefinition(job))
-      if registration.isNew { console.errors("\(job.name): registered as version \(registration.version)") }
-      wanted = job.name
+  /// The registered job of this name, or of this file as it is registered.
+  func registeredJob(named name: String, _ console: Console) async throws -> PreparedJob {
+    let registered = try PreparedJob.all(try await archive.jobs())
+    guard name.isJobFile else { return try Self.job(named: name, in: registered) }
+    let file = try JobFiles.valid(name, console)
+    let job = try Self.job(named: file.name, in: registered)
+    guard job.job.text == file.text else {
+      throw UsageError(
+        "\(name): found another text than that of job \(file.name), version \(job.version), which the backfill goes on "
+          + "with: name the job, or register the file with compactor apply")
     }
-    return try Self.job(named: wanted, in: try PreparedJob.all(try await archive.jobs()))
+    return job
+  }
+
+  /// Starts a run that has no slot. The job of a file is registered with it, if it is new: both or neither, so that no
+  /// worker gets a version whose run could not begin.
+  func start(
+    _ intended: PreparedJob, isFile: Bool, kind: RunKind, total: Int64? = nil, _ console: Console
+  ) async throws -> (PreparedJob, RunRecord) {
+    guard isFile else {
+      let record = try await archive.startRun(
+        job: intended.job.name, version: intended.version, kind: kind, total: total)
+      // Only runs of a slot have a rival.
+      guard let record else { preconditionFailure("a run without a slot was not started") }
+      return (intended, record)
+    }
+    let (registration, record) = try await archive.registerAndStart(
+      JobDefinition(intended.job), kind: kind, total: total)
+    if registration.isNew { console.errors("\(intended.job.name): registered as version \(registration.version)") }
+    return (try Self.job(named: intended.job.name, in: try PreparedJob.all(try await archive.jobs())), record)
   }
 
   static func job(named name: String, in prepared: [PreparedJob]) throws(UsageError) -> PreparedJob {
     guard let job = prepared.first(where: { $0.job.name == name }) else {
       throw UsageError(
-        "found no registered job '\(name)'" + suggestion(for: name, among: prepared.map(\.job.name))
-          + "; a job file ends in .yaml")
+        UsageError.noJob(name, among: prepared.map(\.job.name)).description + "; a job file ends in .yaml")
     }
     return job
   }
@@ -68,52 +86,42 @@ extension String {
   var isJobFile: Bool { hasSuffix(".yaml") || hasSuffix(".yml") || contains("/") }
 }
 
-extension DatabaseSession {
-  /// Says why a run found nothing to do, where conversations are due all the same.
-  func explainNothing(of job: PreparedJob, _ console: Console) async throws {
-    let due = try await archive.backlog(of: job.scope).due
-    if due > 0 {
-      console.print(
-        "  \(counted(due, "due conversation")) \(due == 1 ? "is" : "are") claimed by other workers, or not idle yet")
-    }
-    let earlier = try await archive.jobs().prefix { $0.name != job.job.name }.filter { !$0.isPaused }
-    if !earlier.isEmpty {
-      console.print(
-        "  a conversation belongs to the first job that selects it, and before this one come: "
-          + earlier.map(\.name).joined(separator: ", "))
-    }
-  }
-
-  /// Starts a run that has no slot.
-  func startRun(of job: PreparedJob, kind: RunKind, total: Int64? = nil) async throws -> RunRecord {
-    guard let record = try await archive.startRun(job: job.job.name, version: job.version, kind: kind, total: total)
-    else {
-      // Only runs of a slot have a rival.
-      preconditionFailure("a run without a slot was not started")
-    }
-    return record
+extension PreparedJob {
+  /// A paused job leaves its conversations to the jobs behind it: a run of it would take them away.
+  func refuseIfPaused() throws(UsageError) {
+    guard isPaused else { return }
+    throw UsageError(
+      "job \(job.name) is paused, and its conversations belong to the jobs behind it: compactor resume \(job.name) "
+        + "lets it go on")
   }
 }
 
 /// Does a run in this process, and prints what came of it.
 ///
-/// - Parameter start: makes the run's row, once everything that it needs is there.
+/// - Parameters:
+///   - intended: the job, which may not be registered yet.
+///   - start: makes the run's row, once everything that it needs is there; and the job as it is registered.
 func execute(
-  _ prepared: PreparedJob, _ session: DatabaseSession, _ invocation: Invocation, _ console: Console,
-  start: () async throws -> RunRecord
+  _ intended: PreparedJob, _ session: DatabaseSession, _ invocation: Invocation, _ console: Console,
+  start: () async throws -> (PreparedJob, RunRecord)
 ) async throws -> ExitStatus {
   let transport = CurlTransport()
-  let tokenizer = try Tokenizers(console).tokenizer(of: prepared.job)
-  let models = try ModelPool.connecting(prepared.job, transport: transport, environment: console.environment)
+  let tokenizer = try Tokenizers(console).tokenizer(of: intended.job)
+  let models = try ModelPool.connecting(intended.job, transport: transport, environment: console.environment)
   let observation = try Observation(invocation)
   let environment = WorkerEnvironment(
     archive: session.archive, heartbeats: session.heartbeats,
     leaseSeconds: try invocation.integer("lease", in: 5...3600) ?? 60,
     graceSeconds: try invocation.integer("grace", in: 0...3600) ?? 20, events: observation.events)
-  let runner = Runner(environment, prepared, tokenizer: tokenizer, models: models)
   _ = try await session.archive.closeSilentRuns()
-  let record = try await start()
-  let display = RunDisplay(of: runner.progress, total: record.total.map { Int($0) }, before: Int(record.attempts)) {
+  let (prepared, record) = try await start()
+  let runner = Runner(environment, prepared, tokenizer: tokenizer, models: models)
+  // Of a backfill that goes on: behind the cursor everything is looked at again, whatever had been attempted there.
+  var before: Int64 = 0
+  if let cursor = record.cursor, cursor > 0 {
+    before = try await session.archive.count(of: prepared.scope, through: cursor)
+  }
+  let display = RunDisplay(of: runner.progress, total: record.total.map { Int($0) }, before: Int(before)) {
     Int(try await session.archive.backlog(of: prepared.scope).due)
   }
   let result = try await Signals.stopping(runner.stop) {
@@ -125,10 +133,11 @@ func execute(
     }
   }
   await transport.shutDown()
-  console.report(RunReport(result).text, json: RunReport(result).json, invocation)
-  if result.counts.attempts == 0, result.state == .finished, !invocation.flag("json") {
-    try await session.explainNothing(of: prepared, console)
+  var report = RunReport(result)
+  if result.counts.attempts == 0, result.state == .finished {
+    report.nothingToDo = try await session.nothingToDo(for: prepared, isBackfill: record.kind == .backfill)
   }
+  console.report(report.text, json: report.json, invocation)
   if let path = invocation.value("metrics-file") {
     do {
       try await JobGauges(archive: session.archive, metrics: observation.metrics).refresh(

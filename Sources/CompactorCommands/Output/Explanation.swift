@@ -7,8 +7,10 @@ struct Explanation {
   var conversation: ConversationRecord
   var claim: ClaimState?
   var registeredJobs: Int
-  /// The first of the registered jobs that selects it.
+  /// The first of the active jobs that selects it.
   var job: Selecting?
+  /// Paused jobs that select it and would come before that one.
+  var pausedJobs: [String] = []
 
   struct Selecting {
     var name: String
@@ -33,13 +35,19 @@ struct Explanation {
     var lines = ["conversation \(conversation.key), tenant \(conversation.tenant)"]
     lines += row
     if let claim { lines += Self.lines(of: claim) }
+    for name in pausedJobs {
+      lines.append(
+        "  paused   \(name) selects it\(job == nil ? "" : " and would come first"): compactor resume \(name) lets it go on"
+      )
+    }
     if let job {
       lines.append("  job      \(job.name), version \(job.version), is the first that selects it")
       if let look = job.look { lines += Self.lines(of: look, job.trigger) }
     } else {
-      lines.append(
-        registeredJobs == 0
-          ? "  job      none is registered" : "  job      none of the \(registeredJobs) registered selects it")
+      let none =
+        pausedJobs.isEmpty
+        ? "none of the \(registeredJobs) registered selects it" : "none that is active selects it: nobody works on it"
+      lines.append("  job      " + (registeredJobs == 0 ? "none is registered" : none))
     }
     return lines.joined(separator: "\n")
   }
@@ -127,7 +135,7 @@ struct Explanation {
       .init("due_since", .time(conversation.dueSince)), .init("look_at_entries", .integer(conversation.lookAtEntries)),
       .init("look_at_bytes", .integer(conversation.lookAtBytes)), .init("held", held),
       .init("quarantined", quarantined), .init("claimed", claimed), .init("registered_jobs", .integer(registeredJobs)),
-      .init("job", job?.json ?? .null),
+      .init("job", job?.json ?? .null), .init("paused_jobs", .array(pausedJobs.map { .string($0) })),
     ]).text
   }
 

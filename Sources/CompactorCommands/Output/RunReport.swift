@@ -7,6 +7,8 @@ import Worker
 /// What a run came to, for a person or a program.
 struct RunReport {
   let result: RunResult
+  /// Why it looked at no conversation, where it did not.
+  var nothingToDo: NothingToDo?
 
   init(_ result: RunResult) { self.result = result }
 
@@ -14,7 +16,8 @@ struct RunReport {
     let counts = result.counts
     var lines = ["run \(result.number) \(result.state.rawValue)\(result.reason.map { " (\($0.rawValue))" } ?? "")"]
     if counts.attempts == 0 {
-      lines.append("  nothing was due")
+      lines.append(nothingToDo?.isBackfill == true ? "  nothing was there to look at" : "  nothing was due")
+      if let nothingToDo { lines += nothingToDo.lines.map { "  " + $0 } }
       return lines.joined(separator: "\n")
     }
     for outcome in Outcome.allCases {
@@ -50,6 +53,7 @@ struct RunReport {
       .init("input_tokens", .number(String(counts.inputTokens))),
       .init("cached_tokens", .number(String(counts.cachedTokens))),
       .init("output_tokens", .number(String(counts.outputTokens))), .init("cost_usd", .number(counts.cost.decimal)),
+      .init("nothing_to_do", nothingToDo?.json ?? .null),
     ]).text
   }
 }

@@ -10,7 +10,10 @@ struct TextTable {
   }
 
   /// - Precondition: a cell for each heading.
-  mutating func add(_ cells: String...) {
+  mutating func add(_ cells: String...) { add(row: cells) }
+
+  /// - Precondition: a cell for each heading.
+  mutating func add(row cells: [String]) {
     precondition(cells.count == headings.count)
     rows.append(cells.map(printableLine))
   }

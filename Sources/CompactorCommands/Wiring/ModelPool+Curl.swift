@@ -21,13 +21,6 @@ extension ModelPool {
       })
   }
 
-  /// Throws where a key or an address that the job's models need is not there.
-  static func check(_ job: Job, environment: [String: String]) throws {
-    for (_, model) in job.models.sorted(by: { $0.key < $1.key }) {
-      _ = try endpoint(of: model, environment: environment)
-    }
-  }
-
   private static func endpoint(of model: Model, environment: [String: String]) throws -> ChatEndpoint {
     func reveal(_ source: SecretSource) throws -> Secret {
       Secret(

@@ -45,7 +45,7 @@ struct RunDisplay: Sendable {
     }
   }
 
-  private var done: Int { before + progress.counts.attempts }
+  private var done: Int { before + progress.counts.conversations }
 
   private func keepCounting(_ count: @Sendable () async throws -> Int) async {
     while !Task.isCancelled {

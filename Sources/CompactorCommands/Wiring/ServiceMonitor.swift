@@ -53,7 +53,7 @@ struct ServiceMonitor: Sendable {
       page.runs = runs.map { run in
         StatusPage.Run(
           number: run.number, job: run.job, kind: run.kind.rawValue,
-          state: run.state.rawValue + (run.stopReason.map { " (\($0))" } ?? ""), tone: run.tone, done: run.attempts,
+          state: run.state.rawValue + (run.stopReason.map { " (\($0))" } ?? ""), tone: run.tone, done: run.lookedAt,
           total: run.total, startedAt: date(run.startedAt), finishedAt: run.finishedAt.map(date),
           spent: Double(run.spent) ?? 0)
       }
@@ -74,12 +74,15 @@ struct ServiceMonitor: Sendable {
   }
 
   private func row(of job: PreparedJob, now: Int64) async throws -> StatusPage.Job {
-    let backlog = try await session.archive.backlog(of: job.scope)
+    // What a paused job selects belongs to the jobs behind it, and is counted there.
+    let backlog =
+      job.isPaused ? (due: 0, oldestSeconds: 0, quarantined: 0) : try await session.archive.backlog(of: job.scope)
     let success = try await session.archive.lastSuccess(of: job.job.name)
     let spent = try await session.archive.spentToday(by: job.job.name)
     return StatusPage.Job(
-      name: job.job.name, version: Int(job.version),
-      nextRun: job.job.schedule?.next(after: now / 1_000_000).map { Date(timeIntervalSince1970: Double($0)) },
+      name: job.job.name, version: Int(job.version), isPaused: job.isPaused,
+      nextRun: job.isPaused
+        ? nil : job.job.schedule?.next(after: now / 1_000_000).map { Date(timeIntervalSince1970: Double($0)) },
       lastSuccess: success.map(date), due: backlog.due,
       oldestDue: backlog.due > 0 ? date(now).addingTimeInterval(-backlog.oldestSeconds) : nil,
       spentToday: Double(spent) ?? 0, dailyLimit: Double(job.job.limits.spend.day.microdollars) / 1_000_000)

@@ -28,6 +28,23 @@ public struct Selection: Sendable, Equatable {
     let conflict = metadata.contains { key, value in other.metadata[key].map { $0 != value } ?? false }
     return !conflict && tenants.overlaps(other.tenants)
   }
+
+  /// Whether every conversation that the other selects is selected by this one, too.
+  public func contains(_ other: Selection) -> Bool {
+    metadata.allSatisfy { other.metadata[$0.key] == $0.value } && tenants.contains(other.tenants)
+  }
+
+  /// `everything`, or what is asked for, for a person: `tenants a, b; channel = "support"`.
+  public var summary: String {
+    var parts: [String] = []
+    switch tenants {
+    case .all: break
+    case .only(let names): parts.append("tenants " + names.sorted().joined(separator: ", "))
+    case .except(let names): parts.append("tenants but " + names.sorted().joined(separator: ", "))
+    }
+    parts += metadata.sorted { $0.key < $1.key }.map { "\($0.key) = \($0.value.json.text)" }
+    return parts.isEmpty ? "everything" : parts.joined(separator: "; ")
+  }
 }
 
 extension Selection.Tenants {
@@ -36,6 +53,16 @@ extension Selection.Tenants {
     case (.only(let a), .only(let b)): !a.isDisjoint(with: b)
     case (.only(let names), .except(let out)), (.except(let out), .only(let names)): !names.isSubset(of: out)
     default: true
+    }
+  }
+  func contains(_ other: Selection.Tenants) -> Bool {
+    switch (self, other) {
+    case (.all, _): true
+    case (.only(let names), .only(let others)): others.isSubset(of: names)
+    case (.only, _): false
+    case (.except(let out), .only(let others)): out.isDisjoint(with: others)
+    case (.except(let out), .except(let others)): out.isSubset(of: others)
+    case (.except(let out), .all): out.isEmpty
     }
   }
 }

@@ -2,7 +2,8 @@ import YAMLDocuments
 
 extension Job {
   /// What is wrong with several jobs together, in their order: two of the same name are an error, and a job that can
-  /// select conversations of earlier ones is a warning, since a conversation belongs to the first that selects it.
+  /// select conversations of earlier ones, or is left none by them, is a warning, since a conversation belongs to the
+  /// first that selects it.
   public static func check(_ jobs: [Job]) -> [Diagnostic] {
     var findings: [Diagnostic] = []
     for (index, job) in jobs.enumerated() {
@@ -14,7 +15,13 @@ extension Job {
             expected: "a name of its own for each job"))
       }
       let shared = earlier.filter { $0.name != job.name && $0.selection.overlaps(job.selection) }
-      if !shared.isEmpty {
+      if let whole = shared.first(where: { $0.selection.contains(job.selection) }) {
+        findings.append(
+          job.finding(
+            .warning, job.selectionRange,
+            "nothing is left for `\(job.name)`: the job before it `\(whole.name)` (\(whole.file):\(whole.selectionRange.line)) "
+              + "selects whatever it selects"))
+      } else if !shared.isEmpty {
         let names = shared.map { "`\($0.name)` (\($0.file):\($0.selectionRange.line))" }.joined(separator: ", ")
         findings.append(
           job.finding(

@@ -38,6 +38,8 @@ public struct StatusPage: Sendable {
   public struct Job: Sendable {
     public var name: String
     public var version: Int
+    /// It runs nothing, and leaves its conversations to the jobs behind it.
+    public var isPaused: Bool
     /// When it runs next; nil where it has no schedule.
     public var nextRun: Date?
     public var lastSuccess: Date?
@@ -49,12 +51,14 @@ public struct StatusPage: Sendable {
     public var dailyLimit: Double?
 
     public init(
-      name: String, version: Int, nextRun: Date? = nil, lastSuccess: Date? = nil, due: Int64 = 0,
+      name: String, version: Int, isPaused: Bool = false, nextRun: Date? = nil, lastSuccess: Date? = nil,
+      due: Int64 = 0,
       oldestDue: Date? = nil,
       spentToday: Double = 0, dailyLimit: Double? = nil
     ) {
       self.name = name
       self.version = version
+      self.isPaused = isPaused
       self.nextRun = nextRun
       self.lastSuccess = lastSuccess
       self.due = due

@@ -109,7 +109,7 @@ struct StatusPageDocument {
     let rows = jobs.map { job -> HTML in
       """
       <tr><th scope="row">\(job.name) <span class="quiet">v\(job.version)</span></th>
-      <td class="number">\(Written.count(job.due))</td>
+      <td class="number">\(job.isPaused ? "<span class=\"quiet\">paused</span>" : "\(Written.count(job.due))" as HTML)</td>
       <td>\(time(job.oldestDue))</td><td>\(time(job.lastSuccess, missing: "never"))</td><td>\(time(job.nextRun))</td>
       <td class="number">\(spend(job))</td></tr>
       """

@@ -69,9 +69,12 @@ extension Archive {
   }
 
   /// How many conversations a job has.
-  public func count(of job: JobScope) async throws -> Int64 {
-    try await database.query("SELECT count(*) FROM compactor.conversations c WHERE \(job.condition)")
-      .first?.decode(0) ?? 0
+  ///
+  /// - Parameter last: only those up to this number.
+  public func count(of job: JobScope, through last: Int64 = .max) async throws -> Int64 {
+    try await database.query(
+      "SELECT count(*) FROM compactor.conversations c WHERE c.number <= \(last) AND \(job.condition)"
+    ).first?.decode(0) ?? 0
   }
 
   /// Whether the conversation is one of the job's own.

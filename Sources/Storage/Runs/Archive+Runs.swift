@@ -5,7 +5,7 @@ extension Archive {
     number, job, job_version, kind, state, cursor, total, started_at, finished_at, counts::text, spent, stop_reason
     """
 
-  private func run(_ row: PostgresRow) throws -> RunRecord {
+  private static func run(_ row: PostgresRow) throws -> RunRecord {
     func word<Word: RawRepresentable<String>>(_ column: Int) throws -> Word {
       let text: String = try row.decode(column)
       guard let word = Word(rawValue: text) else {
@@ -28,7 +28,15 @@ extension Archive {
   public func startRun(
     job: String, version: Int32, kind: RunKind, slot: Int64? = nil, total: Int64? = nil
   ) async throws -> RunRecord? {
-    try await database.query(
+    try await database.withConnection { connection in
+      try await Self.startRun(job: job, version: version, kind: kind, slot: slot, total: total, connection)
+    }
+  }
+
+  static func startRun(
+    job: String, version: Int32, kind: RunKind, slot: Int64?, total: Int64?, _ connection: PostgresConnection
+  ) async throws -> RunRecord? {
+    try await connection.query(
       """
       INSERT INTO compactor.runs (job, job_version, kind, slot, cursor, total, heartbeat_at)
       VALUES (\(job), \(version), \(kind.rawValue), \(slot.map { PostgresTimestamp(microseconds: $0) }),
@@ -36,11 +44,12 @@ extension Archive {
       ON CONFLICT (job, slot) DO NOTHING
       RETURNING \(Self.runColumns)
       """
-    ).first.map(run)
+    ).first.map(Self.run)
   }
 
   public func run(_ number: Int64) async throws -> RunRecord? {
-    try await database.query("SELECT \(Self.runColumns) FROM compactor.runs WHERE number = \(number)").first.map(run)
+    try await database.query("SELECT \(Self.runColumns) FROM compactor.runs WHERE number = \(number)").first.map(
+      Self.run)
   }
 
   /// The latest runs first.
@@ -50,14 +59,14 @@ extension Archive {
       SELECT \(Self.runColumns) FROM compactor.runs WHERE \(job)::text IS NULL OR job = \(job)
       ORDER BY number DESC LIMIT \(Int64(limit))
       """
-    ).map(run)
+    ).map(Self.run)
   }
 
   /// The runs of a job that have not ended, in the order in which they started.
   public func openRuns(of job: String) async throws -> [RunRecord] {
     try await database.query(
       "SELECT \(Self.runColumns) FROM compactor.runs WHERE job = \(job) AND finished_at IS NULL ORDER BY number"
-    ).map(run)
+    ).map(Self.run)
   }
 
   /// Adds to the counts of a run, says that someone is at work on it, and tells where it stands.
@@ -107,7 +116,7 @@ extension Archive {
       WHERE number = \(number) AND job = \(job) AND kind = 'backfill' AND state NOT IN ('finished', 'cancelled')
       RETURNING \(Self.runColumns)
       """
-    ).first.map(run)
+    ).first.map(Self.run)
   }
 
   /// Raises the cursor of a backfill.

@@ -3,15 +3,18 @@ public struct ProgressMeter: Sendable {
   static let window = Duration.seconds(30)
 
   private var total: Int?
+  /// Whether nobody counts what is left: more than was known at the start then only means that more has come.
+  private let isTotalGiven: Bool
   private var samples: [(time: Duration, done: Int)]
   /// The last two countings: what was left, and what had been done here by then.
   private var countings: [(left: Int, done: Int)] = []
 
   /// - Parameters:
-  ///   - total: where it is known from the start and does not change.
+  ///   - total: where it is known from the start; it only changes where more than that is done.
   ///   - done: what was done before the clock began, by an earlier part of the same work.
   public init(total: Int? = nil, done: Int = 0) {
     self.total = total
+    isTotalGiven = total != nil
     samples = [(.zero, done)]
   }
 
@@ -26,6 +29,7 @@ public struct ProgressMeter: Sendable {
   /// - Parameter elapsed: since the work began; not less than at the call before.
   public mutating func update(done: Int, spend: Double? = nil, elapsed: Duration) -> ProgressState {
     samples.append((elapsed, done))
+    if isTotalGiven, let given = total { total = max(given, done) }
     // The last sample before the window stays, so that the samples span it.
     while samples.count > 2, samples[1].time <= elapsed - Self.window { samples.removeFirst() }
     let span = (elapsed - samples[0].time).inSeconds

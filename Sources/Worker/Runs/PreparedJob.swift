@@ -11,12 +11,19 @@ public struct PreparedJob: Sendable {
   public var policy: [UInt8]
   /// The conversations that are its own.
   public var scope: JobScope
+  /// The jobs before it that may take conversations from it, by name: those of `scope.earlier`.
+  public var earlierJobs: [String]
+  public var isPaused: Bool
 
-  public init(job: Job, version: Int32, policy: [UInt8], scope: JobScope) {
+  public init(
+    job: Job, version: Int32, policy: [UInt8], scope: JobScope, earlierJobs: [String] = [], isPaused: Bool = false
+  ) {
     self.job = job
     self.version = version
     self.policy = policy
     self.scope = scope
+    self.earlierJobs = earlierJobs
+    self.isPaused = isPaused
   }
 
   /// Reads every registered job, in the order in which they claim conversations.
@@ -24,16 +31,19 @@ public struct PreparedJob: Sendable {
   /// - Throws: ``UnreadableJob`` for a definition that this program does not take, one that a newer program
   ///   registered say.
   public static func all(_ registered: [RegisteredJob]) throws(UnreadableJob) -> [PreparedJob] {
-    var earlier: [ConversationFilter] = []
+    var earlier: [(name: String, filter: ConversationFilter)] = []
     var prepared: [PreparedJob] = []
     for entry in registered {
       let (job, diagnostics) = Job.load(text: entry.definition, file: "\(entry.name), version \(entry.version)")
       guard let job else { throw UnreadableJob(name: entry.name, version: entry.version, diagnostics: diagnostics) }
       let filter = ConversationFilter(job.selection)
       prepared.append(
-        PreparedJob(job: job, version: entry.version, policy: entry.policy, scope: JobScope(filter, earlier: earlier)))
+        PreparedJob(
+          job: job, version: entry.version, policy: entry.policy,
+          scope: JobScope(filter, earlier: earlier.map(\.filter)), earlierJobs: earlier.map(\.name),
+          isPaused: entry.isPaused))
       // A paused job leaves its conversations to those behind it.
-      if !entry.isPaused { earlier.append(filter) }
+      if !entry.isPaused { earlier.append((entry.name, filter)) }
     }
     return prepared
   }

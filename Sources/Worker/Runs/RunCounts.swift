@@ -20,6 +20,9 @@ public struct RunCounts: Sendable, Equatable {
 
   public var attempts: Int { outcomes.values.reduce(0, +) }
 
+  /// Conversations that were seen to: whoever lost its claim leaves the conversation to another attempt.
+  public var conversations: Int { attempts - (outcomes[.lostLease] ?? 0) }
+
   /// Attempts that ended because something failed, as `limits.stop_when_failing` counts them.
   public var failures: Int { outcomes.reduce(0) { $0 + ($1.key.isFailure ? $1.value : 0) } }
 

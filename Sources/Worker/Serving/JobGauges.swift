@@ -20,7 +20,8 @@ public struct JobGauges: Sendable {
   /// - Parameter ended: a run that counts as if it were open still, for those who look only after it.
   public func refresh(_ job: PreparedJob, ended: Int64? = nil) async throws {
     let name = job.job.name
-    let backlog = try await archive.backlog(of: job.scope)
+    // What a paused job selects belongs to the jobs behind it, and is counted there.
+    let backlog = job.isPaused ? (due: 0, oldestSeconds: 0, quarantined: 0) : try await archive.backlog(of: job.scope)
     let success = try await archive.lastSuccess(of: name)
     let spentToday = try await archive.spentToday(by: name)
     var runs = try await archive.openRuns(of: name)
@@ -56,7 +57,6 @@ extension RunRecord {
   var backfillProgress: Double? {
     guard kind == .backfill else { return nil }
     guard state != .finished, let total, total > 0 else { return state == .finished ? 1 : 0 }
-    // A conversation that was lost or given back is attempted again.
-    return min(1, Double(attempts) / Double(total))
+    return Double(lookedAt) / Double(total)
   }
 }

@@ -25,7 +25,9 @@ import Testing
       (RunKind.backfill, RunState.running, 8, "{}", 0),
       (.backfill, .running, 8, #"{"compacted": 1, "unchanged": 1}"#, 0.25),
       (.backfill, .paused, 8, #"{"compacted": 2, "tokens_before": 9000}"#, 0.25),
-      (.backfill, .running, 8, #"{"compacted": 8, "lost_lease": 2}"#, 1), (.backfill, .finished, 8, "{}", 1),
+      (.backfill, .running, 8, #"{"compacted": 8, "lost_lease": 2}"#, 1),
+      (.backfill, .running, 8, #"{"compacted": 2, "lost_lease": 6}"#, 0.25),
+      (.backfill, .running, 8, #"{"compacted": 9}"#, 1), (.backfill, .finished, 8, "{}", 1),
       (.backfill, .running, nil, #"{"compacted": 2}"#, 0), (.run, .running, nil, #"{"compacted": 2}"#, nil),
     ] as [(RunKind, RunState, Int64?, String, Double?)])
   func `a backfill is as far as its attempts`(
