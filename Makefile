@@ -67,7 +67,8 @@ CONCURRENT_SUITES = FleetTests|PoolerTests|KillTests|PauseTests|RestartTests|Rol
 
 thread-sanitizer: ## run the concurrent suites under the thread sanitizer
 	@scripts/install-packages test
-	scripts/thread-sanitizer/run HTTPServingTests TelemetryTests PostgresClientTests CurlTransportTests ChatCompletionsTests WorkerTests StorageTests \
+	scripts/thread-sanitizer/run LanguageModelsTests HistoryModifiersTests SkillFilesTests CurlChatCompletionsTests ChatCompletionsTests \
+	  HTTPServingTests TelemetryTests PostgresClientTests CurlTransportTests WorkerTests StorageTests \
 	  'EndToEndTests\.($(CONCURRENT_SUITES))'
 
 format: ## rewrite the sources in the project's format

@@ -33,9 +33,10 @@ let package = Package(
   name: "transcript-compactor",
   products: [
     .library(name: "Transcripts", targets: ["Transcripts"]),
+    .library(name: "Tokenization", targets: ["Tokenization"]),
     .library(name: "LanguageModels", targets: ["LanguageModels"]),
     .library(name: "ScriptedModels", targets: ["ScriptedModels"]),
-    .library(name: "ChatCompletions", targets: ["ChatCompletions"]),
+    .library(name: "ChatCompletions", targets: ["ChatCompletions", "HTTPTransport"]),
     .library(name: "CurlChatCompletions", targets: ["CurlChatCompletions"]),
     .library(name: "HistoryModifiers", targets: ["HistoryModifiers", "Compaction", "Summarization"]),
     .library(name: "SkillFiles", targets: ["SkillFiles"]),
@@ -58,7 +59,7 @@ let package = Package(
     library("HTTPTransport"),
     library("LanguageModels", ["Transcripts"]),
     library("ScriptedModels", ["LanguageModels", "Transcripts"]),
-    library("ChatCompletions", ["HTTPTransport", "LanguageModels", "Transcripts"]),
+    library("ChatCompletions", ["HTTPTransport", "LanguageModels", "Tokenization", "Transcripts"]),
     library("Summarization", ["Compaction", "LanguageModels", "Transcripts", "Tokenization"]),
     library("EntryHeaders", ["Compaction", "Tokenization", "TranscriptFormats", "Transcripts"]),
     library(
@@ -119,14 +120,14 @@ let package = Package(
     tests("LanguageModelsTests", ["LanguageModels", "ScriptedModels", "TestSupport", "Transcripts"]),
     tests(
       "ChatCompletionsTests",
-      ["ChatCompletions", "HTTPTransport", "LanguageModels", "TestSupport", "Transcripts"],
+      ["ChatCompletions", "HTTPTransport", "LanguageModels", "TestSupport", "Tokenization", "Transcripts"],
       // Read by the tests from where they stand.
       exclude: ["Wire/expected-events"]),
     tests(
       "CurlChatCompletionsTests",
       [
         "ChatCompletions", "CurlChatCompletions", "CurlTransport", "HTTPTransport", "LanguageModels", "OfflineModel",
-        "Transcripts",
+        "ScriptedModels", "Transcripts",
       ]),
     tests("TranscriptFormatsTests", ["TranscriptFormats", "Transcripts", "TestSupport"]),
     tests("DigestsTests", ["Digests"]),

@@ -15,7 +15,7 @@ enum FromApple: Example {
     let prompt = #"Plan a trip. (find_trains {"city":"Porto","limit":2})"#
     let trip = try await session.respond(to: prompt, generating: Trip.self).content
     print("\(trip.city), \(trip.days) days, \(trip.pace), \(trip.stops.map(\.name))")
-    print("topic: \(session.properties.topic)")
+    print("topic: \(session.properties.topic), called for \(try calledCities(in: session.transcript))")
     print(try await session.respond(to: "What should I take?").content)
     print(Trip.generationSchema.json.text)
     print(Leg.generationSchema.json.text)

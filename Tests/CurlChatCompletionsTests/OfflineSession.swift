@@ -41,3 +41,13 @@ struct Recipe: Generable {
 
   static let guides = [Guide(\Recipe.servings, .range(2...12))]
 }
+
+/// The error that an operation throws, or `nil`.
+func failure(of operation: () async throws -> Void) async -> (any Error)? {
+  do {
+    try await operation()
+    return nil
+  } catch {
+    return error
+  }
+}

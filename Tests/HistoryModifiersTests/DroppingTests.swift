@@ -51,4 +51,50 @@ struct DroppingTests {
     try await session.respond(to: "And now?")
     #expect(model.lastShown.outline == "S U1 A1 U2 C2 entry-1")
   }
+
+  /// A skill that stands in the instructions while it is active.
+  private struct Kitchen: LanguageModelSession.DynamicProfile {
+    let activations: SkillActivations
+
+    var body: some DynamicProfile {
+      Profile {
+        Instructions("You help in a kitchen.")
+        Skills(activations: activations) {
+          Skill(name: "oven", description: "Heating the oven.", allowsDeactivation: true) {
+            Instructions("Heat it first.")
+            LookTool()
+          }
+        }
+      }
+      .droppingCompletedToolCalls()
+    }
+  }
+
+  @Test func `a skill that was called up, left and dropped leaves no trace in what is sent`() async throws {
+    func sent(_ replies: ScriptedReply...) async throws -> (last: Transcript, whole: Transcript) {
+      let model = ScriptedLanguageModel(replies: replies)
+      let session = LanguageModelSession(profile: Kitchen(activations: SkillActivations()).model(model))
+      for prompt in ["Heat the oven.", "Enough.", "What is for dinner?"] { try await session.respond(to: prompt) }
+      return (try #require(model.recorder.requests.last).transcript, session.wholeTranscript)
+    }
+    func toggle(_ id: String) -> ScriptedReply { .calls(.init("toggle_skill", #"{"skill":"oven"}"#, id: id)) }
+    let used = try await sent(
+      toggle("1"), .calls(.init("look", id: "x")), .text("It heats."), toggle("2"), .text("It cools."), .text("Bread."))
+    let unused = try await sent(.text("It heats."), .text("It cools."), .text("Bread."))
+
+    #expect(used.last.map(\.kind) == [.instructions, .prompt, .response, .prompt, .response, .prompt])
+    // But for the numbers in their ids, since entries were dropped between them.
+    #expect(used.last.map(\.segments.contents) == unused.last.map(\.segments.contents))
+    #expect(used.last.first?.json == unused.last.first?.json)
+    #expect(used.whole.count { $0.kind == .toolCalls } == 3)
+  }
+}
+
+extension [Transcript.Segment] {
+  /// Without the ids.
+  fileprivate var contents: [String] {
+    map { segment in
+      if case .text(let text) = segment { text.text } else { segment.json.text }
+    }
+  }
 }

@@ -30,6 +30,15 @@ struct TranscriptCodingTests {
     #expect(Transcript().isEmpty)
   }
 
+  @Test func `an entry of calls is the collection of its calls`() throws {
+    let calls = Transcript.ToolCalls(
+      id: "c",
+      calls: ["1", "2", "3"].map { Transcript.ToolCall(id: $0, toolName: "f\($0)", arguments: "{}") })
+    #expect(calls.map(\.id) == ["1", "2", "3"])
+    #expect(calls.count == 3 && calls.last?.toolName == "f3" && calls[1] == calls.calls[1])
+    #expect(Transcript.ToolCalls(id: "c", calls: []).isEmpty)
+  }
+
   @Test func `parts made here read as what they were made of`() throws {
     let prompt = Transcript.Prompt(
       id: "p",

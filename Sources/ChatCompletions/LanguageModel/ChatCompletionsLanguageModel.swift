@@ -1,5 +1,5 @@
 public import FoundationEssentials
-public import HTTPTransport
+@_exported public import HTTPTransport
 public import LanguageModels
 
 /// A model behind a chat-completions server: OpenAI's, one of the many that speak its dialect, or one of one's own.

@@ -1,3 +1,4 @@
+public import Observation
 public import Transcripts
 private import Synchronization
 
@@ -19,14 +20,15 @@ private import Synchronization
 /// ```
 ///
 /// Reading and writing are safe from any task, each by itself. Where tools that run in parallel change a value that they
-/// read before, use ``update(_:_:)``.
-public final class SessionPropertyValues: Sendable {
+/// read before, use ``update(_:_:)``. Each property can be observed.
+public final class SessionPropertyValues: Sendable, Observable {
   private struct Contents: ~Copyable {
     var history: Transcript.HistoryView
     var values: [ObjectIdentifier: any Sendable] = [:]
   }
 
   private let contents: Mutex<Contents>
+  private let registrar = ObservationRegistrar()
 
   /// The properties of the session on whose behalf the current task runs.
   @TaskLocal package static var current: SessionPropertyValues?
@@ -40,18 +42,32 @@ public final class SessionPropertyValues: Sendable {
   ///
   /// What is written here is what the session's transcript holds from then on. Instructions entries in it are left out.
   public var history: Transcript.HistoryView {
-    get { contents.withLock { $0.history } }
+    get {
+      registrar.access(self, keyPath: \.history)
+      return contents.withLock { $0.history }
+    }
     set {
       let history = Transcript.HistoryView(withoutInstructions: newValue)
-      contents.withLock { $0.history = history }
+      updateHistory { $0 = history }
     }
   }
 
   /// The value of the property, or its default where none was written.
   public subscript<Key: SessionPropertyKey>(key: Key.Type) -> Key.Value {
-    get { contents.withLock { $0.values[ObjectIdentifier(key)] as? Key.Value } ?? key.defaultValue }
-    set { contents.withLock { $0.values[ObjectIdentifier(key)] = newValue } }
+    get {
+      registrar.access(self, keyPath: \.[ObjectIdentifier(key)])
+      return self[ObjectIdentifier(key)] as? Key.Value ?? key.defaultValue
+    }
+    set {
+      // Observers are told outside of the lock, since they may read what changes.
+      registrar.withMutation(of: self, keyPath: \.[ObjectIdentifier(key)]) {
+        contents.withLock { $0.values[ObjectIdentifier(key)] = newValue }
+      }
+    }
   }
+
+  /// What was written to the property with this key.
+  private subscript(key: ObjectIdentifier) -> (any Sendable)? { contents.withLock { $0.values[key] } }
 
   /// Reads and writes the property in one step, which no other access comes between.
   ///
@@ -61,7 +77,9 @@ public final class SessionPropertyValues: Sendable {
   public func update<Key: SessionPropertyKey, Result>(
     _ key: Key.Type, _ change: (inout Key.Value) throws -> sending Result
   ) rethrows -> sending Result {
-    try contents.withLock { contents in
+    registrar.willSet(self, keyPath: \.[ObjectIdentifier(key)])
+    defer { registrar.didSet(self, keyPath: \.[ObjectIdentifier(key)]) }
+    return try contents.withLock { contents in
       var value = contents.values[ObjectIdentifier(key)] as? Key.Value ?? key.defaultValue
       defer { contents.values[ObjectIdentifier(key)] = value }
       return try change(&value)
@@ -74,7 +92,9 @@ public final class SessionPropertyValues: Sendable {
   package func updateHistory<Result>(
     _ change: (inout Transcript.HistoryView) throws -> sending Result
   ) rethrows -> sending Result {
-    try contents.withLock { try change(&$0.history) }
+    registrar.willSet(self, keyPath: \.history)
+    defer { registrar.didSet(self, keyPath: \.history) }
+    return try contents.withLock { try change(&$0.history) }
   }
 
   /// Runs the operation on behalf of the session with these properties: ``LanguageModelSession/SessionProperty`` finds

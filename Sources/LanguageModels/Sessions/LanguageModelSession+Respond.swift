@@ -70,6 +70,18 @@ extension LanguageModelSession {
       prompt, schema, options, contextOptions.including(schema: includeSchemaInPrompt), metadata)
     return try await perform(request, observe: nil, decode: AnswerReader.content(under: schema))
   }
+
+  /// Answers the prompt that is written in the closure with content that follows the schema.
+  @discardableResult
+  public func respond(
+    schema: GenerationSchema, includeSchemaInPrompt: Bool? = nil, options: GenerationOptions = GenerationOptions(),
+    contextOptions: ContextOptions = ContextOptions(), metadata: [String: any ConvertibleToGeneratedContent] = [:],
+    @PromptBuilder prompt: () throws -> Prompt
+  ) async throws -> Response<GeneratedContent> {
+    try await respond(
+      to: try prompt(), schema: schema, includeSchemaInPrompt: includeSchemaInPrompt, options: options,
+      contextOptions: contextOptions, metadata: metadata)
+  }
 }
 
 extension LanguageModelSession {

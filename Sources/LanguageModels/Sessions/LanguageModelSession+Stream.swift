@@ -29,6 +29,17 @@ extension LanguageModelSession {
     return stream(request, generating: type, decode: AnswerReader.value(of: type))
   }
 
+  /// Answers the prompt that is written in the closure with a value of the type, whose parts can be read while they come.
+  public func streamResponse<Content: Generable & Sendable>(
+    generating type: Content.Type = Content.self, includeSchemaInPrompt: Bool? = nil,
+    options: GenerationOptions = GenerationOptions(), contextOptions: ContextOptions = ContextOptions(),
+    metadata: [String: any ConvertibleToGeneratedContent] = [:], @PromptBuilder prompt: () throws -> Prompt
+  ) rethrows -> ResponseStream<Content> where Content.PartiallyGenerated: Sendable {
+    streamResponse(
+      to: try prompt(), generating: type, includeSchemaInPrompt: includeSchemaInPrompt, options: options,
+      contextOptions: contextOptions, metadata: metadata)
+  }
+
   /// Answers the prompt with content that follows the schema, whose parts can be read while they come.
   public func streamResponse(
     to prompt: some PromptRepresentable, schema: GenerationSchema, includeSchemaInPrompt: Bool? = nil,
@@ -38,6 +49,18 @@ extension LanguageModelSession {
     let request = TurnRequest(
       prompt, schema, options, contextOptions.including(schema: includeSchemaInPrompt), metadata)
     return stream(request, generating: GeneratedContent.self, decode: AnswerReader.content(under: schema))
+  }
+
+  /// Answers the prompt that is written in the closure with content that follows the schema, whose parts can be read while
+  /// they come.
+  public func streamResponse(
+    schema: GenerationSchema, includeSchemaInPrompt: Bool? = nil, options: GenerationOptions = GenerationOptions(),
+    contextOptions: ContextOptions = ContextOptions(), metadata: [String: any ConvertibleToGeneratedContent] = [:],
+    @PromptBuilder prompt: () throws -> Prompt
+  ) rethrows -> ResponseStream<GeneratedContent> {
+    streamResponse(
+      to: try prompt(), schema: schema, includeSchemaInPrompt: includeSchemaInPrompt, options: options,
+      contextOptions: contextOptions, metadata: metadata)
   }
 }
 

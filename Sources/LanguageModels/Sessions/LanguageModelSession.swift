@@ -1,3 +1,4 @@
+public import Observation
 internal import Synchronization
 public import Transcripts
 
@@ -8,8 +9,9 @@ public import Transcripts
 /// request.
 ///
 /// A session does one thing at a time: a request while another is running fails with
-/// ``LanguageModelSession/Error/concurrentRequests`` and leaves the other alone. All of it may be used from any task.
-public final class LanguageModelSession: Sendable {
+/// ``LanguageModelSession/Error/concurrentRequests`` and leaves the other alone. All of it may be used from any task, and
+/// what changes while it runs can be observed.
+public final class LanguageModelSession: Sendable, Observable {
   /// What the session's profiles, hooks and tools share, the history among it.
   public let properties: SessionPropertyValues
   /// The executors of the models that the session talks to.
@@ -20,6 +22,8 @@ public final class LanguageModelSession: Sendable {
 
   let profile: any DynamicProfile
   private let state: Mutex<State>
+  /// Is told of changes outside of the lock, since observers may read what changes.
+  private let registrar = ObservationRegistrar()
 
   private struct State {
     var isResponding = false
@@ -66,23 +70,36 @@ public final class LanguageModelSession: Sendable {
 
   /// The conversation as the model is to see it: the instructions, and the history as profiles and modifiers left it.
   public var transcript: Transcript {
+    registrar.access(self, keyPath: \.transcript)
     let instructions = state.withLock { $0.instructions } ?? upcomingInstructions
     return Transcript(entries: (instructions.map { [$0] } ?? []) + Array(properties.history))
   }
 
   /// Every entry that the session ever held, those that the history no longer shows included, without instructions.
-  public var wholeTranscript: Transcript { Transcript(entries: state.withLock { $0.wholeTranscript }) }
+  public var wholeTranscript: Transcript {
+    registrar.access(self, keyPath: \.wholeTranscript)
+    return Transcript(entries: state.withLock { $0.wholeTranscript })
+  }
 
   /// Whether a request is running.
-  public var isResponding: Bool { state.withLock { $0.isResponding } }
+  public var isResponding: Bool {
+    registrar.access(self, keyPath: \.isResponding)
+    return state.withLock { $0.isResponding }
+  }
 
   /// What all requests of the session cost so far, failed ones included.
-  public var usage: LanguageModelUsage { state.withLock { $0.usage } }
+  public var usage: LanguageModelUsage {
+    registrar.access(self, keyPath: \.usage)
+    return state.withLock { $0.usage }
+  }
 
   /// What becomes of the transcript when a request fails; where it is `nil`, the profile decides.
   public var transcriptErrorHandlingPolicy: TranscriptErrorHandlingPolicy? {
-    get { state.withLock { $0.errorPolicy } }
-    set { state.withLock { $0.errorPolicy = newValue } }
+    get {
+      registrar.access(self, keyPath: \.transcriptErrorHandlingPolicy)
+      return state.withLock { $0.errorPolicy }
+    }
+    set { change(\.transcriptErrorHandlingPolicy) { $0.errorPolicy = newValue } }
   }
 
   /// Tells the model that a request is likely soon, so that it can load what it needs. A hint: it fails silently.
@@ -119,29 +136,40 @@ extension LanguageModelSession {
     var wholeCount: Int
   }
 
+  /// Changes what the property shows.
+  private func change<Member>(
+    _ property: KeyPath<LanguageModelSession, Member>, _ body: (inout State) -> Void
+  ) {
+    registrar.withMutation(of: self, keyPath: property) { state.withLock { body(&$0) } }
+  }
+
   /// Takes the session for one turn.
   func begin() throws -> Checkpoint {
-    try state.withLock { state in
-      guard !state.isResponding else { throw Error.concurrentRequests }
-      state.isResponding = true
-      return Checkpoint(
-        history: properties.history, instructions: state.instructions, wholeCount: state.wholeTranscript.count)
+    // A request that is refused tells observers nothing.
+    guard !state.withLock({ $0.isResponding }) else { throw Error.concurrentRequests }
+    let history = properties.history
+    return try registrar.withMutation(of: self, keyPath: \.isResponding) {
+      try state.withLock { state in
+        guard !state.isResponding else { throw Error.concurrentRequests }
+        state.isResponding = true
+        return Checkpoint(
+          history: history, instructions: state.instructions, wholeCount: state.wholeTranscript.count)
+      }
     }
   }
 
   /// Gives the session free.
-  func end() { state.withLock { $0.isResponding = false } }
+  func end() { change(\.isResponding) { $0.isResponding = false } }
 
   /// Does with a failed turn's entries what the policy says, and gives the session free.
   func end(failed checkpoint: Checkpoint) {
-    state.withLock { state in
-      if (state.errorPolicy ?? state.profile?.transcriptErrorHandlingPolicy ?? .revertTranscript) == .revertTranscript {
-        properties.history = checkpoint.history
-        state.instructions = checkpoint.instructions
-        state.wholeTranscript.removeSubrange(checkpoint.wholeCount...)
-      }
-      state.isResponding = false
+    let policy = state.withLock { $0.errorPolicy ?? $0.profile?.transcriptErrorHandlingPolicy }
+    if policy ?? .revertTranscript == .revertTranscript {
+      properties.history = checkpoint.history
+      change(\.transcript) { $0.instructions = checkpoint.instructions }
+      change(\.wholeTranscript) { $0.wholeTranscript.removeSubrange(checkpoint.wholeCount...) }
     }
+    end()
   }
 
   /// Makes the resolved profile the active one.
@@ -157,21 +185,18 @@ extension LanguageModelSession {
 
   /// The entries of a request: the profile's instructions, which become the session's, and the history.
   func entries(under resolved: ResolvedProfile) -> [Transcript.Entry] {
-    state.withLock { state in
-      state.instructions = resolved.instructions.entry(after: state.instructions)
-      return (state.instructions.map { [$0] } ?? []) + Array(properties.history)
-    }
+    let instructions = instructionsEntry(of: resolved)
+    if instructions != state.withLock({ $0.instructions }) { change(\.transcript) { $0.instructions = instructions } }
+    return (instructions.map { [$0] } ?? []) + Array(properties.history)
   }
 
   func append(_ entries: [Transcript.Entry]) {
     guard !entries.isEmpty else { return }
-    state.withLock { state in
-      state.wholeTranscript += entries
-      properties.updateHistory { $0.append(contentsOf: entries) }
-    }
+    change(\.wholeTranscript) { $0.wholeTranscript += entries }
+    properties.updateHistory { $0.append(contentsOf: entries) }
   }
 
-  func add(_ usage: LanguageModelUsage) { state.withLock { $0.usage += usage } }
+  func add(_ usage: LanguageModelUsage) { change(\.usage) { $0.usage += usage } }
 
   /// An id that no entry has: the one wished for, if it is free.
   func identifier(_ wish: String? = nil) -> String { state.withLock { $0.identifiers.take(wish) } }

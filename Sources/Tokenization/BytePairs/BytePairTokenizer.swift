@@ -3,12 +3,16 @@
 /// The names of special tokens are plain text, as they are in stored conversations. Copies share a cache whose size
 /// is bounded for each call that is under way at a time.
 public struct BytePairTokenizer: Tokenizer {
+  /// Which pattern cuts texts into pieces.
   public let encoding: BytePairEncoding
+  /// The tokens there are.
   public let vocabulary: Vocabulary
   private let sets: WorkingSets
 
   public var name: String { encoding.rawValue }
 
+  /// A tokenizer of the encoding.
+  ///
   /// - Parameter vocabulary: that of the encoding, or, for tests, another one under its pattern.
   public init(_ encoding: BytePairEncoding, _ vocabulary: Vocabulary) {
     self.encoding = encoding

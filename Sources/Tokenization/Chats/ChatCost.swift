@@ -17,10 +17,12 @@ public enum ChatCost {
 
 /// A call as it is counted.
 public struct CountedCall: Sendable, Equatable {
+  /// Of the tool.
   public var name: String
   /// The JSON text exactly as stored: another spelling of the same value has another count.
   public var arguments: String
 
+  /// A call of a tool with these arguments.
   public init(name: String, arguments: String) {
     self.name = name
     self.arguments = arguments

@@ -10,6 +10,7 @@ public struct EstimatingTokenizer: Tokenizer {
   public var name: String { Self.name }
   private let weights = ByteWeights.byFirstByte
 
+  /// The estimate: all are alike.
   public init() {}
 
   public func count(_ utf8: Span<UInt8>) -> Int {

@@ -5,6 +5,7 @@ public struct ScaledTokenizer<Base: Tokenizer>: Tokenizer {
   private let thousandths: Int
   public let name: String
 
+  /// A tokenizer with the factor of the name.
   public init(_ base: Base, name: TokenizerName) {
     self.base = base
     self.name = name.description

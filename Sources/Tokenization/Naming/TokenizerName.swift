@@ -3,7 +3,9 @@
 public struct TokenizerName: Sendable, Hashable, CustomStringConvertible {
   /// What counts before the factor.
   public enum Base: Sendable, Hashable {
+    /// A published vocabulary.
     case vocabulary(BytePairEncoding)
+    /// ``EstimatingTokenizer``.
     case estimate
 
     var name: String {
@@ -14,6 +16,7 @@ public struct TokenizerName: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
+  /// What counts before the factor.
   public var base: Base
   /// In thousandths, 1,000 for none.
   public var thousandths: Int
@@ -21,6 +24,7 @@ public struct TokenizerName: Sendable, Hashable, CustomStringConvertible {
   /// The factors that may be written.
   public static let factors = 100...10_000
 
+  /// The name of a tokenizer, with a factor on it.
   public init(_ base: Base, thousandths: Int = 1_000) {
     self.base = base
     self.thousandths = thousandths

@@ -143,6 +143,21 @@ struct FailureTests {
     #expect(response.metadata == ["incomplete": true])
   }
 
+  @Test func `a prompt that stays keeps its options and the format of its answer`() async throws {
+    struct City: Generable {
+      var name: String
+    }
+    let session = LanguageModelSession(ScriptedLanguageModel(.failure(Broken())), policy: .preserveTranscript)
+    let options = GenerationOptions(temperature: 0.5, maximumResponseTokens: 9)
+    _ = await failure { try await session.respond(to: "Where?", generating: City.self, options: options) }
+    guard case .prompt(let prompt)? = session.transcript.last else {
+      Issue.record("found \(session.transcript.lines), expected a prompt")
+      return
+    }
+    #expect(prompt.options == options)
+    #expect(prompt.responseFormat?.schema == City.generationSchema.json)
+  }
+
   @Test func `what a failed turn cost is not forgotten`() async throws {
     let broken = ScriptedReply.text("Half").costing(input: 10, output: 2)
     let model = ScriptedLanguageModel(replies: [ScriptedReply(broken.steps + [.fail(Broken())])])

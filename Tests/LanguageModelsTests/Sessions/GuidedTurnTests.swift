@@ -111,4 +111,19 @@ struct GuidedTurnTests {
     #expect(try await session.respond(to: "go", generating: String.self).content == "12")
     #expect(model.recorder.requests[0].schema == nil)
   }
+
+  @Test func `a prompt may be written in a closure, whatever is asked for and however it is read`() async throws {
+    let model = ScriptedLanguageModel { _, _ in .text(Self.answer) }
+    let session = LanguageModelSession(model: model)
+    let isHungry = true
+    try await session.respond { if isHungry { "Cook" } }
+    try await session.respond(generating: Dish.self) { if isHungry { "Cook" } }
+    try await session.respond(schema: Dish.generationSchema) { if isHungry { "Cook" } }
+    _ = try await session.streamResponse { if isHungry { "Cook" } }.collect()
+    _ = try await session.streamResponse(generating: Dish.self) { if isHungry { "Cook" } }.collect()
+    _ = try await session.streamResponse(schema: Dish.generationSchema) { if isHungry { "Cook" } }.collect()
+    #expect(model.recorder.requests.map { $0.transcript.last?.segments.count } == [1, 1, 1, 1, 1, 1])
+    #expect(model.recorder.requests.allSatisfy { $0.transcript.suffix(1).lines == ["prompt Cook"] })
+    #expect(model.recorder.requests.map { $0.schema != nil } == [false, true, true, false, true, true])
+  }
 }

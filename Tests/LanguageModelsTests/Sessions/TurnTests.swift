@@ -181,6 +181,51 @@ struct TurnTests {
     #expect(model.recorder.requests[0].transcript.prefix(3).map(\.json) == before.map(\.json))
     #expect(session.wholeTranscript.lines == ["prompt Hi", "response Hello", "prompt Leave", "response Bye"])
   }
+
+  @Test func `a session of a profile goes on from a history, with the profile's instructions`() async throws {
+    let model = ScriptedLanguageModel(.text("Bye"))
+    let old = Transcript.Instructions(id: "old", segments: [.text(.init(content: "Be long."))])
+    let session = LanguageModelSession(
+      profile: LanguageModelSession.Profile { Instructions("Be brief.") }.model(model),
+      history: [.instructions(old), .prompt("Hi"), .response("Hello")])
+    #expect(session.transcript.lines == ["instructions Be brief.", "prompt Hi", "response Hello"])
+    try await session.respond(to: "Leave")
+    #expect(
+      model.recorder.requests[0].transcript.lines == [
+        "instructions Be brief.", "prompt Hi", "response Hello", "prompt Leave",
+      ])
+  }
+
+  @Test func `what a caller adds to a request reaches the executor and stays with the prompt`() async throws {
+    let model = ScriptedLanguageModel(.calls(.init("look")), .text("ok"))
+    let session = LanguageModelSession(model: model, tools: [StubTool("look")])
+    try await session.respond(to: "go", metadata: ["user": "u-1", "retry": 2])
+    #expect(model.recorder.requests.map { $0.metadata["user"]?.json } == ["u-1", "u-1"])
+    #expect(model.recorder.requests.map { $0.metadata["retry"]?.json } == [2, 2])
+    #expect(session.transcript[1].json["metadata"] == ["retry": 2, "user": "u-1"])
+  }
+
+  @Test func `a tool's output is whatever can stand in a prompt`() async throws {
+    struct Forecast: Generable {
+      var degrees: Int
+    }
+    struct Weather: Tool {
+      struct Arguments: Generable {
+        var days: Int
+      }
+      let description = "Foretells."
+      func call(arguments: Arguments) async throws -> Prompt {
+        Prompt {
+          "Cold."
+          (1...arguments.days).map { Forecast(degrees: -$0) }
+        }
+      }
+    }
+    let model = ScriptedLanguageModel(.calls(.init("Weather", #"{"days":2}"#)), .text("ok"))
+    let session = LanguageModelSession(model: model, tools: [Weather()])
+    try await session.respond(to: "go")
+    #expect(session.transcript.lines[3] == #"toolOutput Cold.|{"degrees":-1}|{"degrees":-2}"#)
+  }
 }
 
 extension ScriptRecorder {

@@ -13,11 +13,11 @@ import Transcripts
 
   /// The overlays of two ways for a transcript that grows, while they are equal.
   private func firstDifference(
-    _ one: any OverlayPath.Type, _ other: any OverlayPath.Type, seed: Int
+    _ one: any OverlayPath.Type, _ other: any OverlayPath.Type, seed: Int, policy: Policy? = nil
   ) async throws -> (looks: Int, made: Int, difference: String?) {
     var generator = TranscriptGenerator(seed: seed)
     var policies = PolicyGenerator(seed: seed)
-    let policy = policies.policy()
+    let policy = policy ?? policies.policy()
     var (one, other) = (one.init(policy), other.init(policy))
     var transcript = generator.transcript()
     var made = 0
@@ -57,6 +57,26 @@ import Transcripts
     }
     // Most policies that are made up do something.
     #expect(made > Self.seeds.count)
+  }
+
+  /// Attachments of Apple's format are opaque, in the store as in a session: that stage has nothing to do.
+  @Test(arguments: [
+    "clear_tool_results", "clear_tool_arguments", "drop_completed_tool_calls", "drop_stale_reasoning", "rolling_window",
+    "summarize", "hard_budget",
+  ])
+  func `each stage by itself makes overlays, and the same ones`(stage: String) async throws {
+    var made = 0
+    for seed in 0..<12 {
+      var policies = PolicyGenerator(seed: seed)
+      var chosen = policies.stage()
+      while chosen.name != stage { chosen = policies.stage() }
+      let policy = Policy(trigger: Trigger(.any, []), protection: Protection(lastTurns: 0), stages: [chosen])
+      let (_, count, difference) = try await firstDifference(
+        WorkerPath.self, SessionPath.self, seed: seed, policy: policy)
+      made += count
+      if let difference { Issue.record("\(difference)") }
+    }
+    #expect(made > 0)
   }
 
   @Test func `the comparison finds a wrong reading of the entries`() async throws {
