@@ -13,7 +13,9 @@ public struct BytePairTokenizer: Tokenizer {
 
   /// A tokenizer of the encoding.
   ///
-  /// - Parameter vocabulary: that of the encoding, or, for tests, another one under its pattern.
+  /// - Parameters:
+  ///   - encoding: Names the tokenizer, and says how texts are cut.
+  ///   - vocabulary: that of the encoding, or, for tests, another one under its pattern.
   public init(_ encoding: BytePairEncoding, _ vocabulary: Vocabulary) {
     self.encoding = encoding
     self.vocabulary = vocabulary

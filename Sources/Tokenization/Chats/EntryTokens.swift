@@ -7,6 +7,7 @@ extension Tokenizer {
   /// calls, and the reasoning that leads to them for its text alone.
   ///
   /// - Parameters:
+  ///   - kind: What sort of entry it is.
   ///   - contents: The texts of the entry, in parts as stored; not those of calls.
   ///   - calls: The calls that a `toolCalls` entry makes.
   ///   - toolName: The tool that a `toolOutput` entry answers for, where it is known.
