@@ -8,7 +8,7 @@ FIGURES += $(wordlist 2,$(words $(MAKECMDGOALS)),$(MAKECMDGOALS))
 $(eval $(wordlist 2,$(words $(MAKECMDGOALS)),$(MAKECMDGOALS)):;@:)
 endif
 
-.PHONY: help vocabularies build release test test-live check docs thread-sanitizer format demo demo-stop bench build-time clean
+.PHONY: help vocabularies build release test test-live check plans docs thread-sanitizer format demo demo-stop bench build-time clean
 
 help: ## list the commands
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-12s %s\n", $$1, $$2}'
@@ -30,6 +30,8 @@ test: ## set up and run every test
 	@scripts/install-packages test
 	@# Tests that need the vocabularies are skipped visibly where they cannot be fetched.
 	@scripts/fetch-vocabularies || true
+	@# So are those that need the judges of rendered histories.
+	@scripts/install-judges || true
 	swift build --build-tests
 	@# One at a time: tests that wait for a socket or a process must not keep two cores' threads from one another.
 	swift test --skip-build --no-parallel
@@ -51,6 +53,10 @@ check: ## the format, the imports and the scripts
 	scripts/check-imports
 	scripts/check-samples
 
+plans: ## judge the plans for 200,000 generated transcripts by every property
+	@scripts/install-packages build
+	@scripts/check-plans
+
 docs: ## run every command and example of the documentation, check its facts and links, and what deploys
 	@scripts/install-packages test
 	swift build
@@ -59,6 +65,7 @@ docs: ## run every command and example of the documentation, check its facts and
 	scripts/check-snippets
 	scripts/docc
 	scripts/check-facts
+	scripts/check-mistakes
 	scripts/check-compose
 
 # Of the end-to-end tests, those in which several things happen at a time; the others run the same code one by one, and

@@ -114,6 +114,9 @@ let package = Package(
       exclude: ["Expected", "Skills/Folder"], swiftSettings: settings),
 
     library("TestSupport", ["Compaction", "PostgresClient", "Transcripts"]),
+    // What must hold of every plan, for the tests and for `scripts/check-plans`: no product.
+    library("PlanProperties", ["Compaction", "TestSupport", "Transcripts"]),
+    command("check-plans", ["PlanProperties"]),
 
     // tests
     tests("TranscriptsTests", ["Transcripts", "TestSupport"]),
@@ -139,10 +142,16 @@ let package = Package(
       ]),
     tests("SkillFilesTests", ["SkillFiles", "LanguageModels", "ScriptedModels"]),
     tests("JobsTests", ["Jobs", "Compaction", "Tokenization", "Transcripts", "YAMLDocuments"]),
-    tests("CompactionTests", ["Compaction", "TestSupport", "TranscriptFormats", "Transcripts"]),
+    tests(
+      "CompactionTests", ["Compaction", "PlanProperties", "TestSupport", "TranscriptFormats", "Transcripts"]),
     tests("CurlTransportTests", ["CurlTransport", "HTTPTransport", "ChatCompletions", "Transcripts"]),
     tests("PostgresClientTests", ["PostgresClient", "TestSupport"]),
-    tests("SchemaTests", ["PostgresClient", "Summarization", "TestSupport", "Transcripts", "TranscriptFormats"]),
+    tests(
+      "SchemaTests",
+      [
+        "Compaction", "PlanProperties", "PostgresClient", "Summarization", "TestSupport", "Transcripts",
+        "TranscriptFormats",
+      ]),
     tests("TokenizationTests", ["Tokenization", "TestSupport", "Transcripts"]),
     tests(
       "OfflineModelTests",

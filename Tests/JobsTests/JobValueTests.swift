@@ -22,10 +22,19 @@ struct JobValueTests {
       dialect: strict-alternation
       tokenizer: o200k_base*1.25
       compact_when:
-        all: [{tokens: 24k}, {turns: 80}, {entries: 1.5k}]
+        all: [{tokens: 24k}, {turns: 80}, {entries: 1.5k}, {tool_calls: 60}, {share: 20%}, {age: 30d}, {idle: 2h}]
         idle_for: 1h30m
-      target: {tokens: 8k, turns: 40}
-      protect: {first_prompt: true, last_turns: 6, tools: [create_order]}
+      context_window: 128k
+      target: {tokens: 8k, turns: 40, tool_calls: 12, share: 6%}
+      protect:
+        first_prompt: true
+        last_turns: 6
+        tools: [create_order]
+        roles: [user]
+        metadata: {keep: true, by: '7'}
+        dead_calls: true
+      repair: [dead_calls, blank_messages]
+      minimum_gain: {share: 12.5%}
       stages:
         - drop_completed_tool_calls: {keep_last_turns: 6, keep_last: 3, except: [read_plan], at_least: {tokens: 100}}
         - drop_completed_tool_calls: {only: [search]}
@@ -81,9 +90,17 @@ struct JobValueTests {
     #expect(
       job.policy
         == Policy(
-          trigger: Trigger(.all, [.tokens(24_000), .turns(80), .entries(1_500)], idleSeconds: 5_400),
-          target: Size(turns: 40, tokens: 8_000),
-          protection: Protection(firstPrompt: true, lastTurns: 6, tools: ["create_order"]),
+          trigger: Trigger(
+            .all,
+            [
+              .tokens(24_000), .turns(80), .entries(1_500), .toolCalls(60), .tokens(25_600), .age(seconds: 2_592_000),
+              .idle(seconds: 7_200),
+            ], idleSeconds: 5_400),
+          target: Size(turns: 40, tokens: 7_680, toolCalls: 12),
+          protection: Protection(
+            firstPrompt: true, lastTurns: 6, tools: ["create_order"], roles: [.user],
+            metadata: #"{"by":"7","keep":true}"#, deadCalls: true),
+          repairs: [.deadCalls, .blankMessages], minimumGain: .share(millionths: 125_000),
           stages: [
             .dropCompletedToolCalls(
               DropCompletedToolCalls(keepLastTurns: 6, keepLast: 3, except: ["read_plan"], atLeastTokens: 100)),

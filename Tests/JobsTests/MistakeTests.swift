@@ -32,8 +32,8 @@ struct MistakeTests {
     Mistake(
       appending: "limts: {concurrency: 4}",
       "11:1 error: unknown setting of the job: found `limts`, expected one of `job`, `source`, `select`, `dialect`, "
-        + "`tokenizer`, `compact_when`, `target`, `protect`, `stages`, `models`, `limits`, `schedule`, `on_policy_change`, "
-        + "`publish` (limits)"),
+        + "`tokenizer`, `context_window`, `compact_when`, `target`, `protect`, `repair`, `minimum_gain`, `stages`, `models`, "
+        + "`limits`, `schedule`, `on_policy_change`, `publish` (limits)"),
     Mistake(
       appending: "publish: lve",
       "11:10 error: `publish` is not valid: found `lve`, expected `live` or `shadow` (live)"),
@@ -105,7 +105,28 @@ struct MistakeTests {
       "11:9 error: `limits` has the wrong form: found a list, expected a map with settings of `limits`: `concurrency`, "
         + "`model_calls_in_flight`, `tokens_per_minute`, `spend`, `stop_when_failing`"),
     Mistake(
-      "target", "target: {}", "3:9 error: `target` says nothing; expected at least one of `entries`, `turns`, `tokens`"),
+      "target", "target: {}",
+      "3:9 error: `target` says nothing; expected at least one of `entries`, `turns`, `tokens`, "
+        + "`tool_calls`, `share`"),
+    Mistake(
+      "target", "target: {share: 30%}",
+      "3:10 error: a `share` is one of the context window of the model that histories are sent to; "
+        + "expected `context_window`, such as `context_window: 128k`"),
+    Mistake(
+      "compact_when", "compact_when: {any: [{share: 120%}]}",
+      "2:30 error: `compact_when.any[1].share` is out of range: found `120%`, "
+        + "expected a share such as 5%, above 0% and up to 100%"),
+    Mistake(
+      "compact_when", "compact_when: {any: [{tokens: 4k}, {age: 30}]}",
+      "2:42 error: `compact_when.any[2].age` is not valid: found `30`, "
+        + "expected a duration from 1s to 3660d, such as 90s, 15m or 2h (30s)"),
+    Mistake(
+      appending: "protect: {roles: [asistant]}",
+      "11:19 error: `protect.roles[1]` is not valid: found `asistant`, expected `user`, `assistant` or `tool` (assistant)"
+    ),
+    Mistake(
+      appending: "minimum_gain: {share: 10%, tokens: 3}",
+      "11:28 error: `minimum_gain` takes one gain: found `tokens` beside `share`, expected one key alone"),
     Mistake(
       appending: #"schedule: {cron: "0 24 * * *"}"#,
       "11:21 error: `schedule.cron` has the hour out of range: found `24`, "

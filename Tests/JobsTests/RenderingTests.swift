@@ -11,7 +11,7 @@ struct RenderingTests {
       rendered(plainJob(("compact_when", "compact_when: {any: [{tokns: 4k}]}"))) == [
         """
         jobs/a.yaml:2:23: error: `compact_when.any[1]` takes one condition: found `tokns`, \
-        expected `entries`, `turns` or `tokens`
+        expected `entries`, `turns`, `tokens`, `tool_calls`, `share`, `age` or `idle`
         2 | compact_when: {any: [{tokns: 4k}]}
           |                       ^~~~~ did you mean `tokens`?
         """

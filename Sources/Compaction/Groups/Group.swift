@@ -16,16 +16,29 @@ public struct Group: Sendable, Equatable {
 
   public var kind: Kind
   public var hasReasoning = false
+  /// A call has no result, and none that still came could answer it: see ``Groups``.
+  public var isDead = false
   /// The index of the first and of the last entry; entries of other groups may stand between.
   public var first: Int32
   public var last: Int32
+  /// The index of the entry that makes the group what it is, its calls say: others, reasoning say, may go before it.
+  public var anchor: Int32
   /// The turn of the first entry: 0 before the first prompt, then from 1.
   public var turn: Int32
   public var callCount: Int32 = 0
   public var answeredCount: Int32 = 0
 
+  /// Takes in an entry that makes calls.
+  mutating func add(calls: Int32, at index: Int) {
+    if kind != .calls { anchor = Int32(index) }
+    kind = .calls
+    callCount += calls
+  }
+
   /// Every call has its result.
   public var isCompleted: Bool { callCount > 0 && answeredCount == callCount }
-  /// A call still waits for its result, so that nothing may be done to the group.
+  /// A call has no result.
   public var isUnanswered: Bool { answeredCount < callCount }
+  /// A call still waits for its result, so that nothing may be done to the group.
+  public var isWaiting: Bool { isUnanswered && !isDead }
 }

@@ -6,6 +6,11 @@ import Transcripts
 /// earliest. So ids may repeat in every turn, be all equal or be missing. What is appended later never moves an
 /// entry to another group, but late results join the group of their call, and reasoning that stood at the very end
 /// joins the assistant message that follows it.
+///
+/// A call is dead once a prompt after it has been answered: every dialect wants results directly after their calls, so
+/// that no history with a result that came later could be sent, and the model went on without it. A result that comes
+/// after that answers nothing. So whether a call is dead never changes, and waiting for it never ends a conversation's
+/// compaction.
 public struct Groups: Sendable {
   /// In order of their first entries.
   public private(set) var all: [Group] = []
@@ -18,6 +23,10 @@ public struct Groups: Sendable {
   public private(set) var answeredCalls: [Int32] = []
 
   private var unanswered = UnansweredCalls()
+  /// The newest turn in which the model is known to have answered: with a text in a message without calls.
+  private var answeredTurn: Int32 = -1
+  /// The last group with a text; whether it has calls shows when its message is over.
+  private var lastText: Int32 = -1
 
   public init() {}
 
@@ -41,6 +50,8 @@ public struct Groups: Sendable {
     answeredCalls.removeAll(keepingCapacity: true)
     answeredCalls.append(contentsOf: repeatElement(-1, count: snapshot.headers.count))
     unanswered.reset(for: snapshot)
+    answeredTurn = -1
+    lastText = -1
 
     var promptMessage: Int32?
     var promptGroup: Int32 = 0
@@ -65,9 +76,14 @@ public struct Groups: Sendable {
           assistant = AssistantMessage(group: begin(.answer, at: index))
         }
         assistant.add(header, at: index)
-        note(header, of: snapshot, in: assistant.group)
+        note(header, at: index, of: snapshot, in: assistant.group)
       case .toolOutput:
-        if let (call, group) = unanswered.take(snapshot.calls(of: header).first?.id ?? -1) {
+        closeText()
+        let id = snapshot.calls(of: header).first?.id ?? -1
+        // Where the newest call cannot be answered any more, no older one can.
+        if let group = unanswered.nextGroup(id), all[Int(group)].turn >= answeredTurn,
+          let call = unanswered.take(id)
+        {
           join(group, at: index)
           all[Int(group)].answeredCount += 1
           answeredCalls[index] = call
@@ -76,12 +92,22 @@ public struct Groups: Sendable {
         }
       }
     }
+    closeText()
+    for group in all.indices where all[group].isUnanswered { all[group].isDead = all[group].turn < answeredTurn }
+  }
+
+  private mutating func closeText() {
+    guard lastText >= 0 else { return }
+    let group = all[Int(lastText)]
+    if group.kind == .answer { answeredTurn = max(answeredTurn, group.turn) }
+    lastText = -1
   }
 
   @discardableResult
   private mutating func begin(_ kind: Group.Kind, at index: Int) -> Int32 {
     let group = Int32(all.count)
-    all.append(Group(kind: kind, first: Int32(index), last: Int32(index), turn: Int32(turnStarts.count)))
+    all.append(
+      Group(kind: kind, first: Int32(index), last: Int32(index), anchor: Int32(index), turn: Int32(turnStarts.count)))
     groupOfEntry.append(group)
     return group
   }
@@ -91,14 +117,20 @@ public struct Groups: Sendable {
     all[Int(group)].last = Int32(index)
   }
 
-  private mutating func note(_ header: EntryHeader, of snapshot: Snapshot, in group: Int32) {
+  private mutating func note(_ header: EntryHeader, at index: Int, of snapshot: Snapshot, in group: Int32) {
     switch header.kind {
     case .reasoning:
       all[Int(group)].hasReasoning = true
     case .toolCalls:
-      all[Int(group)].kind = .calls
-      all[Int(group)].callCount += header.callCount
+      all[Int(group)].add(calls: header.callCount, at: index)
       unanswered.add(header, of: snapshot, madeBy: group)
+    case .response:
+      // Most often it is the group's first entry, and nothing is to be written.
+      let found = all[Int(group)]
+      if found.anchor != Int32(index), found.kind != .calls { all[Int(group)].anchor = Int32(index) }
+      guard group != lastText, !header.flags.contains(.blank) else { return }
+      closeText()
+      lastText = group
     default:
       break
     }
@@ -156,11 +188,17 @@ private struct UnansweredCalls: Sendable {
     }
   }
 
-  /// The call that the next result with this id answers, and its group; `nil` where none waits.
-  mutating func take(_ id: Int32) -> (call: Int32, group: Int32)? {
+  /// The group of the call that the next result with this id would answer; `nil` where none has no result.
+  func nextGroup(_ id: Int32) -> Int32? {
+    let call = newest[Int(id) + 1]
+    return call < 0 ? nil : maker[Int(call)]
+  }
+
+  /// Takes the call that the next result with this id answers.
+  mutating func take(_ id: Int32) -> Int32? {
     let call = newest[Int(id) + 1]
     guard call >= 0 else { return nil }
     newest[Int(id) + 1] = older[Int(call)]
-    return (call, maker[Int(call)])
+    return call
   }
 }

@@ -15,14 +15,14 @@ public struct EntryHeader: Sendable, Equatable {
   public var tokens: Int32
   /// UTF-8 bytes of the stored form.
   public var bytes: Int32
-  /// The source's own time in microseconds since 1970, or ``noTime``.
+  /// The source's own time in microseconds since 1970, else that of its append; ``noTime`` where neither is known.
   public var time: Int64
   /// Where the entry's references stand in ``Snapshot/calls``: the calls made by a `toolCalls` entry, or the
   /// one call answered by a `toolOutput` entry.
   public var firstCall: Int32
   public var callCount: Int32
 
-  /// The value of ``time`` when the source gave none.
+  /// The value of ``time`` where nobody knows it.
   public static let noTime = Int64.min
 
   public init(

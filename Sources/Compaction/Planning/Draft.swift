@@ -43,8 +43,7 @@ public struct Draft: Sendable {
   ///   the message overhead.
   public func settle(summaryTokens: Int) -> Settlement {
     guard summaryTokens > 0, summaryTokens <= budgetTokens, replacedTokens - summaryTokens >= minimumGain else {
-      let trigger = run.input.policy.trigger
-      return .cannotShrink(.summaryTooLarge, trigger.nextLook(after: before, appended: run.history.appended))
+      return .cannotShrink(.summaryTooLarge, run.history.nextLook(run.input, after: before))
     }
     var run = run
     run.accept(summaryTokens: summaryTokens)

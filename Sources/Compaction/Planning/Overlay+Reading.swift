@@ -84,6 +84,7 @@ extension Overlay {
         while let form = forms.first, form.position < header.position { forms.removeFirst() }
         let form = forms.first.flatMap { $0.position == header.position ? $0.tokens : nil }
         size.tokens += Int(form ?? header.tokens)
+        size.toolCalls += header.callsMade
         if header.kind == .prompt, header.message != promptMessage {
           promptMessage = header.message
           size.turns += 1

@@ -20,7 +20,7 @@ public struct Plan: Sendable, Equatable {
 
 /// What one stage did in one plan.
 public struct StageEffect: Sendable, Equatable {
-  /// The index of the stage in its policy.
+  /// The index of the stage in its policy, or ``repairIndex``.
   public var stageIndex: Int
   /// ``Stage/name``.
   public var stage: String
@@ -30,6 +30,13 @@ public struct StageEffect: Sendable, Equatable {
   public var entries: Int
   /// Tokens that the history lost by it, less those that short forms or a summary added.
   public var tokensGained: Int
+
+  /// In place of a stage's index: what was done before any stage, for ``Policy/repairs``.
+  public static let repairIndex = -2
+  /// ``stage`` of what was repaired.
+  public static let repairName = "repair"
+  static let none = StageEffect(
+    stageIndex: repairIndex, stage: repairName, disposition: .dropped, ranges: [], entries: 0, tokensGained: 0)
 
   public init(
     stageIndex: Int, stage: String, disposition: Disposition, ranges: [PositionRange], entries: Int, tokensGained: Int

@@ -23,9 +23,15 @@ public struct Planner: Sendable {
     }
     history.groups.find(in: input.snapshot)
     history.cuts.find(in: input.snapshot, groups: history.groups)
+    let before = history.size
+    let repaired = input.policy.repairs.isEmpty ? StageEffect.none : history.repair(input)
+    if repaired.entries == 0, input.policy.isContent(with: before) {
+      scratch = history
+      return .unchanged(.targetReached, history.nextLook(input))
+    }
     history.lock(input)
 
-    var run = StageRun(input: input, history: history)
+    var run = StageRun(input: input, history: history, before: before, repaired: repaired)
     let settlement = run.go(from: 0)
     scratch = run.history
     return PlanningResult(settlement)
@@ -33,16 +39,23 @@ public struct Planner: Sendable {
 
   private func reasonToWait(_ input: PlanningInput, _ history: WorkingHistory) -> (UnchangedReason, NextLook)? {
     let trigger = input.policy.trigger
-    let nextLook = trigger.nextLook(after: history.size, appended: history.appended)
     if input.snapshot.headers.isEmpty { return (.empty, NextLook(entries: 1)) }
-    if !trigger.holds(for: history.size) { return (.belowTrigger, nextLook) }
-    if let target = input.policy.target, history.size.fits(target), input.policy.isWithinBudgets(history.size) {
-      return (.targetReached, nextLook)
+    if !trigger.holds(for: history.size, history.times(input)) { return (.belowTrigger, history.nextLook(input)) }
+    if input.policy.repairs.isEmpty, input.policy.isContent(with: history.size) {
+      return (.targetReached, history.nextLook(input))
     }
     let idleFrom = input.lastAppend.addingClamped(Int64(trigger.idleSeconds).multipliedClamped(by: 1_000_000))
     if trigger.idleSeconds > 0, input.now < idleFrom {
       return (.notIdle, NextLook(entries: history.appended.entries, notBefore: idleFrom))
     }
     return nil
+  }
+}
+
+extension Policy {
+  /// Whether a history of this size is at its target and within every hard budget.
+  fileprivate func isContent(with size: HistorySize) -> Bool {
+    guard let target else { return false }
+    return size.fits(target) && isWithinBudgets(size)
   }
 }

@@ -48,6 +48,8 @@ public enum UnchangedReason: String, Sendable, CaseIterable {
 public enum CannotShrinkReason: String, Sendable, CaseIterable {
   /// Everything left is protected, or what could go is less than a stage asks for.
   case nothingToGain = "nothing_to_gain"
+  /// The whole plan gains less than ``Policy/minimumGain``.
+  case gainTooSmall = "gain_too_small"
   /// The summary is larger than its limit, or gains less than the stage asks for.
   case summaryTooLarge = "summary_too_large"
   /// Nothing more can go, and a hard budget is still passed.

@@ -16,10 +16,14 @@ struct StageRun: Sendable {
   /// A plan has one summary, so that only the first `summarize` of a policy is ever run.
   private var maySummarize = true
 
-  init(input: PlanningInput, history: consuming WorkingHistory) {
+  /// - Parameters:
+  ///   - before: the history's size before any repair.
+  ///   - repaired: what was done to it since.
+  init(input: PlanningInput, history: consuming WorkingHistory, before: HistorySize, repaired: StageEffect) {
     self.input = input
-    self.before = history.size
+    self.before = before
     self.history = history
+    if repaired.entries > 0 { effects.append(repaired) }
   }
 
   /// Runs the stages from this one on, until the target is reached or one needs something.
@@ -59,9 +63,23 @@ struct StageRun: Sendable {
     case .summarize(let rule):
       guard maySummarize else { return nil }
       maySummarize = false
-      return history.span(for: rule, in: input).map { .needsSummary(cover($0, by: rule, stage, index)) }
+      guard let span = history.span(for: rule, in: input), isWorthwhile(span, for: rule) else { return nil }
+      return .needsSummary(cover(span, by: rule, stage, index))
     }
     return nil
+  }
+
+  /// Whether the plan gains enough even if the summary is as large as it may be, so that none is bought for nothing.
+  private func isWorthwhile(_ span: SummarySpan, for rule: Summarize) -> Bool {
+    let after = (history.size.tokens - span.replacedTokens).addingClamped(rule.atMostTokens)
+    return gainsEnough(after: after)
+  }
+
+  private func gainsEnough(after tokens: Int) -> Bool {
+    guard let minimum = input.policy.minimumGain, effects.first?.stageIndex != StageEffect.repairIndex,
+      input.policy.isWithinBudgets(before)
+    else { return true }
+    return before.tokens.subtractingClamped(tokens) >= minimum.tokens(of: before)
   }
 
   /// Asks for short forms, unless even entries without any tokens would gain too little.
@@ -117,8 +135,10 @@ struct StageRun: Sendable {
   private func settle() -> Settlement {
     let isOverBudget = !input.policy.isWithinBudgets(history.size)
     guard !effects.isEmpty, history.size.tokens <= before.tokens else {
-      let nextLook = input.policy.trigger.nextLook(after: before, appended: history.appended)
-      return .cannotShrink(isOverBudget ? .overBudget : .nothingToGain, nextLook)
+      return .cannotShrink(isOverBudget ? .overBudget : .nothingToGain, history.nextLook(input, after: before))
+    }
+    guard gainsEnough(after: history.size.tokens) else {
+      return .cannotShrink(.gainTooSmall, history.nextLook(input, after: before))
     }
     var effects = effects
     for index in effects.indices {
@@ -129,7 +149,7 @@ struct StageRun: Sendable {
     return .settled(
       Plan(
         overlay: overlay, effects: effects, before: before, after: history.size,
-        nextLook: input.policy.trigger.nextLook(after: history.size, appended: history.appended),
+        nextLook: history.nextLook(input),
         isOverBudget: isOverBudget, verdictBefore: Verdict(of: input.snapshot, under: input.previous),
         verdict: Verdict(of: input.snapshot, under: overlay)))
   }

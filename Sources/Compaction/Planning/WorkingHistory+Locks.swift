@@ -3,21 +3,22 @@ import Transcripts
 extension WorkingHistory {
   /// Finds what no stage may touch:
   /// instructions; the latest prompt; the last entry, the last calls and the last answer of the last turn; calls
-  /// without a result; what is pinned; and what the policy protects.
+  /// that wait for a result; what is pinned; and what the policy protects.
   ///
   /// Where anything of an older turn stays, its prompt and its answers stay with it, since a history that begins
   /// with, or jumps to, the middle of a turn is refused by the stricter dialects.
-  mutating func lock(_ input: PlanningInput) {
-    let snapshot = input.snapshot
-    let protection = input.policy.protection
+  mutating func lock(_ input: PlanningInput) { lock(input.snapshot, input.policy.protection) }
+
+  mutating func lock(_ snapshot: Snapshot, _ protection: Protection) {
     isLocked.removeAll(keepingCapacity: true)
     isLocked.append(contentsOf: repeatElement(false, count: groups.all.count))
     isMarked.removeAll(keepingCapacity: true)
     isMarked.append(contentsOf: repeatElement(false, count: groups.all.count))
 
     markPinned(snapshot)
-    markUnanswered()
+    markUnanswered(deadOnesToo: protection.deadCalls)
     markLastEntry(snapshot)
+    if !protection.roles.isEmpty { markGroups(of: protection.roles) }
     if !protection.tools.isEmpty { markGroups(callingAnyOf: protection.tools, in: snapshot) }
     lockMarkedWithTheirTurns(snapshot)
 
@@ -53,9 +54,24 @@ extension WorkingHistory {
     }
   }
 
-  private mutating func markUnanswered() {
-    for group in groups.all.indices where groups.all[group].isUnanswered && isPresent(Int(groups.all[group].first)) {
-      isMarked[group] = true
+  private mutating func markUnanswered(deadOnesToo: Bool) {
+    for group in groups.all.indices where groups.all[group].isUnanswered && isPresent(Int(groups.all[group].anchor)) {
+      if deadOnesToo || groups.all[group].isWaiting { isMarked[group] = true }
+    }
+  }
+
+  private mutating func markGroups(of roles: Set<Protection.Role>) {
+    let user = roles.contains(.user)
+    let assistant = roles.contains(.assistant)
+    let tool = roles.contains(.tool)
+    for group in groups.all.indices {
+      switch groups.all[group].kind {
+      case .instructions: break
+      case .prompt: if user { isMarked[group] = true }
+      case .answer: if assistant { isMarked[group] = true }
+      case .calls: if assistant || tool { isMarked[group] = true }
+      case .orphan: if tool { isMarked[group] = true }
+      }
     }
   }
 
@@ -112,7 +128,7 @@ extension WorkingHistory {
     var needsAnswer = true
     for group in groups.all.indices.reversed() {
       guard groups.all[group].turn == groups.turnStarts.count, needsCalls || needsAnswer else { break }
-      guard isPresent(Int(groups.all[group].first)) else { continue }
+      guard isPresent(Int(groups.all[group].anchor)) else { continue }
       switch groups.all[group].kind {
       case .calls where needsCalls:
         needsCalls = false

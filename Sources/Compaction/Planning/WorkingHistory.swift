@@ -78,7 +78,9 @@ struct WorkingHistory: Sendable {
         promptMessage = header.message
         turns = 1
       }
-      appended.add(header, turns: turns)
+      appended.entries += 1
+      appended.turns += turns
+      appended.tokens += Int(header.tokens)
       if decision == 0 || decisions[Int(decision)].isPresent { size.add(read, turns: turns) }
     }
     if let summary {
@@ -115,6 +117,7 @@ struct WorkingHistory: Sendable {
     decisionOfEntry[index] = decision
     size.entries -= 1
     size.tokens -= tokens(index)
+    size.toolCalls -= header.callsMade
     if isTurnStart(index, header) { size.turns -= 1 }
   }
 
@@ -163,5 +166,6 @@ extension HistorySize {
     entries += 1
     self.turns += turns
     tokens += Int(header.tokens)
+    toolCalls += header.callsMade
   }
 }

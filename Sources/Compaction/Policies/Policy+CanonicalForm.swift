@@ -12,13 +12,22 @@ extension Policy {
     lines.append("compact_when \(combination)")
     lines += conditions.map { "compact_when \($0)" }
     lines.append("compact_when idle_for \(trigger.idleSeconds)")
-    for unit in [Unit.entries, .turns, .tokens] {
+    for unit in Unit.allCases {
       if let limit = target?.limit(unit) { lines.append("target \(unit.rawValue) \(limit)") }
     }
     if target == Size() { lines.append("target") }
     lines.append("protect first_prompt \(protection.firstPrompt)")
     lines.append("protect last_turns \(protection.lastTurns)")
     lines.append("protect tools\(list(protection.tools))")
+    lines.append("protect roles\(list(Set(protection.roles.map(\.rawValue))))")
+    if let metadata = protection.metadata { lines.append("protect metadata \(quoted(metadata))") }
+    lines.append("protect dead_calls \(protection.deadCalls)")
+    lines.append("repair\(list(Set(repairs.map(\.rawValue))))")
+    switch minimumGain {
+    case nil: break
+    case .tokens(let count): lines.append("minimum_gain tokens \(count)")
+    case .share(let millionths): lines.append("minimum_gain millionths \(millionths)")
+    }
     for stage in stages { lines += stage.canonicalLines }
     return lines.map { $0 + "\n" }.joined()
   }

@@ -46,29 +46,45 @@ extension Policy {
 
   func findings(_ budget: HardBudget, at index: Int) -> [PolicyFinding] {
     var findings: [PolicyFinding] = []
-    func report(_ kind: PolicyFinding.Kind, _ reason: String, fix: String) {
-      findings.append(PolicyFinding(kind, .stage(index), "tokens", reason, fix: fix))
+    func report(_ kind: PolicyFinding.Kind, _ reason: String, fix: String, to tokens: Int?) {
+      findings.append(
+        PolicyFinding(kind, .stage(index), "tokens", reason, fix: fix, in: self) { policy in
+          if let tokens {
+            policy.stages[index] = .hardBudget(HardBudget(tokens: tokens))
+          } else {
+            policy.stages.remove(at: index)
+          }
+        })
     }
+    let least = protection.lastTurns.multipliedClamped(by: Self.leastTokensOfTurn)
     if budget.tokens <= 0 {
-      report(.budgetNotPositive, "no history is that short", fix: "allow some thousand tokens")
+      report(
+        .budgetNotPositive, "no history is that short", fix: "allow some thousand tokens",
+        to: max(target?.tokens ?? 0, least, 8_000))
+    } else if least > budget.tokens {
+      report(
+        .budgetBelowProtection,
+        "\(Unit.turns.counted(protection.lastTurns)) are protected and cost \(Unit.tokens.counted(least)) at the very least",
+        fix: "make it well larger than \(least), or protect fewer turns", to: least.multipliedClamped(by: 50))
     }
     if let target = target?.tokens, budget.tokens > 0, target > budget.tokens {
       report(
         .budgetBelowTarget,
         "the other stages stop at the target of \(Unit.tokens.counted(target)), so that the budget always drops the rest",
-        fix: "make it at least \(target), or lower the target")
+        fix: "make it at least \(target), or lower the target", to: target)
     }
     for stage in stages[..<index] {
       switch stage {
       case .hardBudget(let earlier) where earlier.tokens <= budget.tokens:
         report(
           .budgetNotBelowBudget, "the budget before it leaves at most \(Unit.tokens.counted(earlier.tokens))",
-          fix: "remove one of the two")
+          fix: "remove one of the two", to: nil)
       case .summarize(let summarize) where summarize.atMostTokens >= budget.tokens:
         report(
           .summaryNotBelowBudget,
           "a summary of \(Unit.tokens.counted(summarize.atMostTokens)) alone fills it, and is never dropped",
-          fix: "make it well larger than \(summarize.atMostTokens)")
+          fix: "make it well larger than \(summarize.atMostTokens)",
+          to: summarize.atMostTokens.multipliedClamped(by: 10))
       default: break
       }
     }
@@ -84,13 +100,22 @@ extension Policy {
       findings.append(
         PolicyFinding(
           .turnsOutOfReach, .target, "turns", "no stage of the policy removes whole turns",
-          fix: "name tokens or entries, or add rolling_window or summarize"))
+          fix: "name tokens or entries, or add rolling_window or summarize", in: self
+        ) { $0.target?.turns = nil })
     }
     if target.entries != nil, !stages.isEmpty, stages.allSatisfy(\.onlyShortens) {
       findings.append(
         PolicyFinding(
           .entriesOutOfReach, .target, "entries", "the stages of the policy make entries shorter, and remove none",
-          fix: "name tokens, or add a stage that removes entries"))
+          fix: "name tokens, or add a stage that removes entries", in: self
+        ) { $0.target?.entries = nil })
+    }
+    if target.toolCalls != nil, !stages.isEmpty, !stages.contains(where: \.removesCalls) {
+      findings.append(
+        PolicyFinding(
+          .toolCallsOutOfReach, .target, "tool_calls", "no stage of the policy removes calls",
+          fix: "name tokens, or add drop_completed_tool_calls", in: self
+        ) { $0.target?.toolCalls = nil })
     }
     return findings
   }
@@ -103,7 +128,11 @@ extension Policy {
       PolicyFinding(
         .dropLeavesWindowAlone, isOwn ? .stage(index) : .protect, isOwn ? "keep_last_turns" : "last_turns",
         "the window before it leaves \(Unit.turns.counted(window)), and the groups of all of them stay",
-        fix: isOwn ? "make it smaller than \(window), or put the stage before the window" : "protect fewer turns")
+        fix: isOwn ? "make it smaller than \(window), or put the stage before the window" : "protect fewer turns",
+        in: self
+      ) { policy in
+        if isOwn { policy.setKeepLastTurns(window - 1, at: index) } else { policy.protection.lastTurns = window - 1 }
+      }
     ]
   }
 
@@ -112,7 +141,8 @@ extension Policy {
     return [
       PolicyFinding(
         .everyToolExempt, .stage(index), "only", "each tool named is protected or excepted as well",
-        fix: "name a tool that is not")
+        fix: "name a tool that is not", in: self
+      ) { $0.clearOnly(at: index) }
     ]
   }
 
@@ -121,12 +151,17 @@ extension Policy {
     return [
       PolicyFinding(
         .stageRepeated, .stage(index), "", "an earlier stage has done everything that this one would do",
-        fix: "remove one of the two")
+        fix: "remove one of the two", in: self
+      ) { $0.stages.remove(at: index) }
     ]
   }
 
   private func nothingLeft(_ reason: String, at index: Int) -> PolicyFinding {
-    PolicyFinding(.nothingLeftToClear, .stage(index), "", reason, fix: "put this stage before that one, or remove it")
+    PolicyFinding(
+      .nothingLeftToClear, .stage(index), "", reason, fix: "put this stage before that one, or remove it", in: self
+    ) { policy in
+      policy.stages.insert(policy.stages.remove(at: index), at: 0)
+    }
   }
 }
 
@@ -137,6 +172,8 @@ extension Stage {
     case .clearToolResults, .clearToolArguments, .dropCompletedToolCalls, .dropStaleReasoning, .dropAttachments: false
     }
   }
+
+  fileprivate var removesCalls: Bool { self.removesTurns || name == "drop_completed_tool_calls" }
 
   fileprivate var onlyShortens: Bool {
     switch self {

@@ -5,12 +5,21 @@ public struct Policy: Sendable, Equatable {
   /// Stages stop as soon as the history is at or below every limit named here; `nil` runs them all.
   public var target: Size?
   public var protection: Protection
+  /// What may be mended of a history that came broken, before any stage; empty leaves it as it came.
+  public var repairs: Set<Repair>
+  /// A plan that gains less is not written, unless it repairs something or a hard budget asks for it.
+  public var minimumGain: MinimumGain?
   public var stages: [Stage]
 
-  public init(trigger: Trigger, target: Size? = nil, protection: Protection = Protection(), stages: [Stage]) {
+  public init(
+    trigger: Trigger, target: Size? = nil, protection: Protection = Protection(), repairs: Set<Repair> = [],
+    minimumGain: MinimumGain? = nil, stages: [Stage]
+  ) {
     self.trigger = trigger
     self.target = target
     self.protection = protection
+    self.repairs = repairs
+    self.minimumGain = minimumGain
     self.stages = stages
   }
 }
@@ -20,11 +29,13 @@ public struct Size: Sendable, Equatable {
   public var entries: Int?
   public var turns: Int?
   public var tokens: Int?
+  public var toolCalls: Int?
 
-  public init(entries: Int? = nil, turns: Int? = nil, tokens: Int? = nil) {
+  public init(entries: Int? = nil, turns: Int? = nil, tokens: Int? = nil, toolCalls: Int? = nil) {
     self.entries = entries
     self.turns = turns
     self.tokens = tokens
+    self.toolCalls = toolCalls
   }
 }
 
@@ -32,11 +43,17 @@ public struct Size: Sendable, Equatable {
 public struct Trigger: Sendable, Equatable {
   public enum Combination: Sendable, Equatable { case any, all }
 
-  /// A condition holds when the history's size is at or above the number.
+  /// A condition holds when the history is at or above the number.
   public enum Condition: Sendable, Equatable {
     case entries(Int)
     case turns(Int)
     case tokens(Int)
+    /// Calls made, whether they have results or not.
+    case toolCalls(Int)
+    /// Since the oldest entry of the history, instructions aside, and the first prompt where it is protected.
+    case age(seconds: Int)
+    /// Since the last entry.
+    case idle(seconds: Int)
   }
 
   public var combination: Combination
@@ -51,17 +68,39 @@ public struct Trigger: Sendable, Equatable {
   }
 }
 
-/// What no stage may touch, besides the instructions, the latest prompt, the last group and unanswered calls.
+/// What no stage may touch, besides the instructions, the latest prompt, the last group and calls that wait for their results.
 public struct Protection: Sendable, Equatable {
   public var firstPrompt: Bool
   /// The newest turns that stay as they are.
   public var lastTurns: Int
   /// Groups that call one of these tools stay.
   public var tools: Set<String>
+  /// Messages of these roles stay.
+  public var roles: Set<Role>
+  /// The text of a JSON object: messages whose `metadata` has these fields with these values stay. Whoever makes the
+  /// snapshot marks their entries as pinned.
+  public var metadata: String?
+  /// Calls stay although nothing can answer them any more.
+  public var deadCalls: Bool
 
-  public init(firstPrompt: Bool = false, lastTurns: Int = 1, tools: Set<String> = []) {
+  /// Whose messages.
+  public enum Role: String, Sendable, CaseIterable {
+    case user
+    /// Answers, and calls with their results.
+    case assistant
+    /// Results, and the calls that they answer.
+    case tool
+  }
+
+  public init(
+    firstPrompt: Bool = false, lastTurns: Int = 1, tools: Set<String> = [], roles: Set<Role> = [],
+    metadata: String? = nil, deadCalls: Bool = false
+  ) {
     self.firstPrompt = firstPrompt
     self.lastTurns = lastTurns
     self.tools = tools
+    self.roles = roles
+    self.metadata = metadata
+    self.deadCalls = deadCalls
   }
 }

@@ -20,12 +20,18 @@ public struct PolicyFinding: Sendable, Equatable {
     case budgetBelowTarget
     case budgetNotBelowBudget
     case summaryNotBelowBudget
+    case summaryAboveRest
+    case budgetBelowProtection
+    case gainOutOfReach
     /// It acts, but not as its number says.
     case windowBelowProtection
     case windowAboveTrigger
     case windowAboveTarget
     case turnsOutOfReach
     case entriesOutOfReach
+    case toolCallsOutOfReach
+    case idleWithinIdleFor
+    case gainAboveTrigger
   }
 
   public enum Severity: Sendable { case error, warning }
@@ -35,6 +41,7 @@ public struct PolicyFinding: Sendable, Equatable {
     case compactWhen
     case target
     case protect
+    case minimumGain
     case stages
     /// By its index in ``Policy/stages``.
     case stage(Int)
@@ -48,19 +55,29 @@ public struct PolicyFinding: Sendable, Equatable {
   public var reason: String
   /// What to do about it, as an imperative.
   public var fix: String
+  /// A policy without this mistake, and otherwise the same: a working example.
+  public var mended: Policy
 
   public var severity: Severity {
     switch kind {
-    case .windowBelowProtection, .windowAboveTrigger, .windowAboveTarget, .turnsOutOfReach, .entriesOutOfReach: .warning
+    case .windowBelowProtection, .windowAboveTrigger, .windowAboveTarget, .turnsOutOfReach, .entriesOutOfReach,
+      .toolCallsOutOfReach, .idleWithinIdleFor, .gainAboveTrigger:
+      .warning
     default: .error
     }
   }
 
-  init(_ kind: Kind, _ section: Section, _ field: String, _ reason: String, fix: String) {
+  init(
+    _ kind: Kind, _ section: Section, _ field: String, _ reason: String, fix: String, in policy: Policy,
+    mend: (inout Policy) -> Void
+  ) {
     self.kind = kind
     self.section = section
     self.field = field
     self.reason = reason
     self.fix = fix
+    mended = policy
+    mend(&mended)
+    if mended.target == Size() { mended.target = nil }
   }
 }

@@ -11,7 +11,8 @@ extension Verdict {
     let end = overlay?.coversThrough ?? 0
     check.checkOrder(of: ranges)
     var next = 0
-    for header in snapshot.headers {
+    for index in snapshot.headers.indices {
+      let header = snapshot.headers[index]
       var disposition = Disposition.kept
       if header.position <= end {
         while next < ranges.count, ranges[next].range.last < header.position { next += 1 }
@@ -32,7 +33,7 @@ extension Verdict {
         check.readPrompt(at: place)
         summary = nil
       }
-      check.read(header)
+      check.read(header, at: index)
     }
     self.init(violations: check.end())
   }
@@ -44,6 +45,8 @@ private struct HistoryCheck {
   private struct AssistantMessage {
     var ordinal: Int32
     var position: Int32
+    /// Of its last entry in the snapshot.
+    var index = 0
     var isOnlyReasoning = true
     var hasText = false
     var hasCalls = false
@@ -83,7 +86,8 @@ private struct HistoryCheck {
     }
   }
 
-  mutating func read(_ header: EntryHeader) {
+  mutating func read(_ header: EntryHeader, at index: Int) {
+    if header.flags.contains(.illFormed) { report(.illFormed, at: header.position) }
     switch header.kind {
     case .instructions:
       endMessage()
@@ -98,7 +102,7 @@ private struct HistoryCheck {
       readResult(header)
       sawRound = true
     case .reasoning, .response, .toolCalls:
-      readAssistant(header)
+      readAssistant(header, at: index)
     }
   }
 
@@ -106,7 +110,10 @@ private struct HistoryCheck {
     endMessage()
     endRound()
     begin(with: .user, at: position)
-    if lastSpeaker == .user, sawRound { report(.promptAfterPrompt, at: position) }
+    if sawRound {
+      report(.promptAfterCalls, at: position)
+      if lastSpeaker == .user { report(.promptAfterPrompt, at: position) }
+    }
     lastSpeaker = .user
     sawRound = false
   }
@@ -125,14 +132,18 @@ private struct HistoryCheck {
     sawOther = true
   }
 
-  private mutating func readAssistant(_ header: EntryHeader) {
-    if let open = message, open.ordinal != header.message, !open.isOnlyReasoning { endMessage() }
+  private mutating func readAssistant(_ header: EntryHeader, at index: Int) {
+    // Reasoning in a message of its own leads to what came directly after it, not to what stands there now.
+    if let open = message, open.ordinal != header.message, !open.isOnlyReasoning || open.index != index - 1 {
+      endMessage()
+    }
     if message == nil {
       endRound()
       begin(with: .assistant, at: header.position)
       message = AssistantMessage(ordinal: header.message, position: header.position)
     }
     message!.ordinal = header.message
+    message!.index = index
     switch header.kind {
     case .response:
       if header.flags.contains(.blank) { report(.blank, at: header.position) }

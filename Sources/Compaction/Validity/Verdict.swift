@@ -1,7 +1,13 @@
-/// What a receiver demands of a history.
+/// What a receiver demands of a history, once it is rendered for it: see `compactor.messages`.
 public enum Dialect: String, Sendable, CaseIterable {
   /// The chat completions of OpenAI and of most servers.
   case openAI = "openai"
+  /// The messages of Anthropic: a prompt first. Messages of one role that stand side by side are merged.
+  case anthropic
+  /// The contents of Gemini: a prompt first. Contents of one role that stand side by side are merged.
+  case gemini
+  /// Mistral's chat completions: a prompt first, and no prompt directly after a result.
+  case mistral
   /// Templates that also want a prompt first, and then answers and prompts in turn (Mistral, Gemma, Llama 2).
   ///
   /// Calls with their results do not count in that alternation, instructions are passed over, and rendering merges
@@ -19,7 +25,11 @@ public struct Violation: Sendable, Hashable {
     case onlyInstructions = "only_instructions"
     /// A text that is blank, or an assistant message with neither text nor calls.
     case blank
+    /// It was broken by itself on arrival: a call or a result without an id, say.
+    case illFormed = "ill_formed"
     case promptAfterPrompt = "prompt_after_prompt"
+    /// Calls or results stand directly before it, and no answer between.
+    case promptAfterCalls = "prompt_after_calls"
     case answerAfterAnswer = "answer_after_answer"
     case doesNotBeginWithPrompt = "does_not_begin_with_prompt"
     case instructionsRemoved = "instructions_removed"
@@ -28,16 +38,23 @@ public struct Violation: Sendable, Hashable {
     case decidedTwice = "decided_twice"
     case coveredWithoutSummary = "covered_without_summary"
 
-    /// Only ``Dialect/strictAlternation`` minds.
-    var isStrict: Bool {
+    /// Whether a receiver of the dialect minds.
+    public func concerns(_ dialect: Dialect) -> Bool {
       switch self {
-      case .promptAfterPrompt, .answerAfterAnswer, .doesNotBeginWithPrompt: true
-      default: false
+      case .doesNotBeginWithPrompt: dialect != .openAI
+      case .promptAfterPrompt, .answerAfterAnswer: dialect == .strictAlternation
+      case .promptAfterCalls: dialect == .mistral
+      default: true
       }
     }
 
     /// It concerns what stands beside an entry rather than the entry, so that its position may move.
-    fileprivate var isOfNeighbours: Bool { isStrict || self == .onlyInstructions }
+    fileprivate var isOfNeighbours: Bool {
+      switch self {
+      case .promptAfterPrompt, .promptAfterCalls, .answerAfterAnswer, .doesNotBeginWithPrompt, .onlyInstructions: true
+      default: false
+      }
+    }
   }
 
   public var rule: Rule
@@ -57,21 +74,28 @@ public struct Verdict: Sendable, Equatable {
   public init(violations: [Violation]) { self.violations = violations }
 
   public func violations(in dialect: Dialect) -> [Violation] {
-    dialect == .strictAlternation ? violations : violations.filter { !$0.rule.isStrict }
+    violations.filter { $0.rule.concerns(dialect) }
   }
 
   public func isLegal(in dialect: Dialect) -> Bool {
-    dialect == .strictAlternation ? violations.isEmpty : violations.allSatisfy { $0.rule.isStrict }
+    violations.allSatisfy { !$0.rule.concerns(dialect) }
   }
 
   /// Nothing is wrong with an entry that was not wrong before, and what is wrong between entries is not wrong more
   /// often.
   public func isNoWorse(than before: Verdict, in dialect: Dialect) -> Bool {
-    let found = violations(in: dialect)
-    if found.isEmpty { return true }
-    let known = before.violations(in: dialect)
+    if isLegal(in: dialect) { return true }
+    let found = violations(in: dialect).map(\.comparable)
+    let known = before.violations(in: dialect).map(\.comparable)
     let knownSet = Set(known)
     return found.allSatisfy { $0.rule.isOfNeighbours || knownSet.contains($0) }
       && found.count { $0.rule.isOfNeighbours } <= known.count { $0.rule.isOfNeighbours }
+  }
+}
+
+extension Violation {
+  /// A result that is out of place answers nothing for its receiver, whether its call is still there or not.
+  fileprivate var comparable: Violation {
+    rule == .resultOutOfPlace ? Violation(.resultWithoutCall, at: position) : self
   }
 }

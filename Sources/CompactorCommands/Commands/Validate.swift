@@ -57,6 +57,7 @@ extension Sequence<Diagnostic> {
               .init("severity", .string(finding.severity.rawValue)), .init("file", .string(finding.file)),
               .init("line", .integer(finding.line)), .init("column", .integer(finding.column)),
               .init("message", .string(finding.message)), .init("nearest", .text(finding.nearest)),
+              .init("example", .text(finding.example)),
             ])
           })),
     ]).text

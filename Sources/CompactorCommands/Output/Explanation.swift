@@ -62,7 +62,8 @@ struct Explanation {
     } else {
       let entries = conversation.lookAtEntries.map { countedEntries($0) }
       let bytes = conversation.lookAtBytes.map { counted($0, "byte") }
-      let next = [entries, bytes].compactMap { $0 }.joined(separator: " or ")
+      let time = conversation.lookAt.map { timeText($0) + " UTC" }
+      let next = [entries, bytes, time].compactMap { $0 }.joined(separator: " or ")
       lines.append(
         "  due      no; the next look is at " + (next.isEmpty ? "no size: only a backfill looks at it" : next))
     }
@@ -93,6 +94,7 @@ struct Explanation {
     ]
     let conditions = trigger.conditions.map { condition in
       let reached = condition.reached(by: size)
+      if condition.isOfTime { return "\(reached.unit) \(reached.limit) s" }
       return "\(reached.unit) \(grouped(reached.found)) of \(grouped(reached.limit))"
     }
     lines.append(
@@ -133,7 +135,8 @@ struct Explanation {
       .init("number", .integer(conversation.number)), .init("entries", .integer(conversation.entries)),
       .init("bytes", .integer(conversation.bytes)), .init("last_appended_at", .time(conversation.lastAppendedAt)),
       .init("due_since", .time(conversation.dueSince)), .init("look_at_entries", .integer(conversation.lookAtEntries)),
-      .init("look_at_bytes", .integer(conversation.lookAtBytes)), .init("held", held),
+      .init("look_at_bytes", .integer(conversation.lookAtBytes)), .init("look_at", .time(conversation.lookAt)),
+      .init("held", held),
       .init("quarantined", quarantined), .init("claimed", claimed), .init("registered_jobs", .integer(registeredJobs)),
       .init("job", job?.json ?? .null), .init("paused_jobs", .array(pausedJobs.map { .string($0) })),
     ]).text
@@ -161,7 +164,8 @@ extension Explanation.Selecting {
     let conditions = trigger.conditions.map { condition -> JSON in
       let reached = condition.reached(by: size ?? HistorySize(entries: 0, turns: 0, tokens: 0))
       return .object([
-        .init("unit", .string(reached.unit)), .init("found", size == nil ? .null : .integer(reached.found)),
+        .init("unit", .string(reached.unit)),
+        .init("found", size == nil || condition.isOfTime ? .null : .integer(reached.found)),
         .init("limit", .integer(reached.limit)),
       ])
     }
@@ -221,6 +225,16 @@ extension Trigger.Condition {
     case .entries(let limit): ("entries", size.entries, limit)
     case .turns(let limit): ("turns", size.turns, limit)
     case .tokens(let limit): ("tokens", size.tokens, limit)
+    case .toolCalls(let limit): ("tool_calls", size.toolCalls, limit)
+    case .age(let seconds): ("age", 0, seconds)
+    case .idle(let seconds): ("idle", 0, seconds)
+    }
+  }
+
+  fileprivate var isOfTime: Bool {
+    switch self {
+    case .age, .idle: true
+    case .entries, .turns, .tokens, .toolCalls: false
     }
   }
 }

@@ -55,6 +55,7 @@ struct HistoryChain: Sendable {
           case .entries(let count): .entries(count)
           case .turns(let count): .turns(count)
           case .tokens(let count): .tokens(count)
+          case .toolCalls, .age, .idle: summarize.keepLast
           }
         return .summarize(summarize)
       }

@@ -78,7 +78,8 @@ struct Summarizer: Sendable {
 extension Trigger.Condition {
   var count: Int {
     switch self {
-    case .entries(let count), .turns(let count), .tokens(let count): count
+    case .entries(let count), .turns(let count), .tokens(let count), .toolCalls(let count): count
+    case .age(let seconds), .idle(let seconds): seconds
     }
   }
 }

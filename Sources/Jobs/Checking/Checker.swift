@@ -24,11 +24,12 @@ struct Checker {
 
   mutating func report(
     _ severity: Diagnostic.Severity = .error, at range: SourceRange, _ problem: String, found: String? = nil,
-    expected: String? = nil, advice: String? = nil, nearest: String? = nil
+    expected: String? = nil, advice: String? = nil, example: String? = nil, nearest: String? = nil
   ) {
     findings.append(
       Diagnostic(
-        severity, file: file, range: range, problem, found: found, expected: expected, advice: advice, nearest: nearest)
+        severity, file: file, range: range, problem, found: found, expected: expected, advice: advice, example: example,
+        nearest: nearest)
     )
   }
 
@@ -69,6 +70,7 @@ struct Checker {
     case .either(let scalar, let map):
       switch node.content {
       case .mapping: return check(node, as: map, at: path)
+      case .sequence where map.isList: return check(node, as: map, at: path)
       case .scalar where !node.isMissing: return check(node, as: scalar, at: path)
       default:
         mismatch(node, shape, at: path)
@@ -155,4 +157,8 @@ func quoted(_ text: String) -> String {
   guard !text.isEmpty else { return "an empty text" }
   let line = text.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : String($0) }.joined()
   return line.count > 60 ? "`\(line.prefix(59))…`" : "`\(line)`"
+}
+
+extension Shape {
+  fileprivate var isList: Bool { if case .list = self { true } else { false } }
 }

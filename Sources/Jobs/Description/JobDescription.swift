@@ -13,13 +13,17 @@ enum JobDescription {
         "Which conversations the job is for. A conversation belongs to the first job, in their order, that selects it."),
       Setting(
         "dialect", .choice(dialects), .standard("openai"),
-        "Whose rules a compacted history has to obey."),
+        "Whose rules a compacted history has to obey; each revision also says which of the others it breaks. "
+          + "`compactor.messages` renders for any of them."),
       Setting(
         "tokenizer", .text(.tokenizer), .optional,
         "Who counts the tokens of histories: the vocabulary of the model that reads them; for a model whose own is not "
           + "published, one with a factor (`o200k_base*1.2`); or the estimate, which needs no vocabulary. One that is named "
           + "here has to be there: `scripts/fetch-vocabularies` fetches it. Without this setting, `o200k_base` where it "
           + "is there, and otherwise the estimate, which says so. Histories are counted anew when it changes."),
+      Setting(
+        "context_window", .count(1_024...100_000_000, unit: "tokens"), .optional,
+        "Tokens that fit into a request to the model that histories are sent to. A `share` is a share of it."),
       Setting("compact_when", .section(PolicyDescription.trigger), .required, "When a conversation is due."),
       Setting(
         "target", .section(PolicyDescription.target), .optional,
@@ -27,7 +31,19 @@ enum JobDescription {
           + "is compacted rarely. Without a target every stage runs."),
       Setting(
         "protect", .section(PolicyDescription.protection), .standardSection,
-        "What no stage touches, besides the instructions, the latest prompt, the last group and unanswered calls."),
+        "What no stage touches, besides the instructions, the latest prompt, the last group, calls that wait for their "
+          + "results, and what was pinned with `compactor.pin`."),
+      Setting(
+        "repair",
+        .either(
+          .choice([Choice("none", "a history that came broken stays as it is"), Choice("all", "everything below")]),
+          .list(of: .choice(PolicyDescription.repairs), noun: "repair")), .standard("none"),
+        "What is dropped of a history that came broken, when it is due and before any stage. A repair that would make the "
+          + "history worse for any dialect is not made; what is pinned or protected by its tool or role stays."),
+      Setting(
+        "minimum_gain", .oneOf(PolicyDescription.minimumGain, noun: "gain"), .optional,
+        "A conversation is left as it is where all stages together gain less, unless something is repaired or a hard budget "
+          + "is passed. No summary is bought for less."),
       Setting(
         "stages",
         .list(
@@ -49,6 +65,9 @@ enum JobDescription {
 
   static let dialects = [
     Choice("openai", "the chat-completions rules"),
+    Choice("anthropic", "a prompt first, as well"),
+    Choice("gemini", "a prompt first, as well"),
+    Choice("mistral", "a prompt first, and no prompt directly after a result, as well"),
     Choice(
       "strict-alternation",
       "the rules of templates that want a prompt first, and then answers and prompts in turn, as well"),

@@ -27,17 +27,55 @@ enum PolicyDescription {
     "compact_when", .exactlyOne(of: ["any", "all"]),
     [
       Setting(
-        "any", .list(of: .oneOf(limits(1), noun: "condition"), noun: "condition"), .optional,
-        "Due when one of the conditions holds: the history has at least so many entries, turns or tokens."),
+        "any", .list(of: .oneOf(conditions, noun: "condition"), noun: "condition"), .optional,
+        "Due when one of the conditions holds: the history has at least so many entries, turns, tokens or tool calls, or is "
+          + "so old or so quiet."),
       Setting(
-        "all", .list(of: .oneOf(limits(1), noun: "condition"), noun: "condition"), .optional,
+        "all", .list(of: .oneOf(conditions, noun: "condition"), noun: "condition"), .optional,
         "Due when every one of the conditions holds."),
       Setting(
         "idle_for", .duration(.zero ... .seconds(366 * 86_400)), .standard("0s"),
         "A conversation is left alone until nothing was appended to it for so long."),
     ])
 
-  static let target = Section("target", .atLeastOne, limits(1))
+  private static let share = Setting(
+    "share", .percent, .optional, "This share of `context_window`, in tokens.")
+
+  private static let toolCalls = Setting(
+    "tool_calls", .count(1...1_000_000_000, unit: "calls"), .optional,
+    "Tool calls made, whether they have results or not.")
+
+  private static let times: ClosedRange<Duration> = .seconds(1) ... .seconds(3_660 * 86_400)
+
+  private static let conditions =
+    limits(1) + [
+      toolCalls, share,
+      Setting(
+        "age", .duration(times), .optional,
+        "Since the oldest entry of the history, instructions aside, and the first prompt where it is protected. By the time "
+          + "that the application gave, else by that of the append."),
+      Setting("idle", .duration(times), .optional, "Since the last append."),
+    ]
+
+  static let target = Section("target", .atLeastOne, limits(1) + [toolCalls, share])
+
+  static let minimumGain = [
+    Setting("tokens", .count(1...1_000_000_000, unit: "tokens"), .optional, "So many tokens."),
+    Setting("share", .percent, .optional, "This share of the history's tokens."),
+  ]
+
+  static let repairs = [
+    Choice("results_without_call", "results that answer no call"),
+    Choice("misplaced_results", "results that do not follow their calls directly, with those calls"),
+    Choice("dead_calls", "calls that nothing can answer any more, with the results that they did get"),
+    Choice("blank_messages", "messages with neither text nor calls"),
+    Choice("leading_answers", "what stands before the first prompt, instructions aside"),
+  ]
+
+  private static let roles = [
+    Choice("user", "prompts"), Choice("assistant", "answers, and calls with their results"),
+    Choice("tool", "results, with their calls"),
+  ]
 
   static let protection = Section(
     "protect",
@@ -47,6 +85,16 @@ enum PolicyDescription {
       Setting(
         "tools", .list(of: .text(.any("the name of a tool")), noun: "tool"), .optional,
         "Groups that call one of these tools stay."),
+      Setting("roles", .list(of: .choice(roles), noun: "role"), .optional, "Messages of these roles stay."),
+      Setting(
+        "metadata", .table(keys: .any("the key of a metadata field"), values: .jsonScalar, noun: "metadata field"),
+        .optional,
+        "Messages stay whose own `metadata` has each of these fields with this value. To find them, every look reads the "
+          + "conversation's messages and not only their headers."),
+      Setting(
+        "dead_calls", .flag, .standard("false"),
+        "Calls stay although nothing can answer them any more, since a later prompt was answered without their results."
+      ),
     ])
 
   /// The three ways to measure a history.

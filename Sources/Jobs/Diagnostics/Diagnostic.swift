@@ -21,6 +21,8 @@ public struct Diagnostic: Sendable, Equatable, Error {
   public var expected: String?
   /// What to do about it, as an imperative, where a form to expect cannot be named.
   public var advice: String?
+  /// A section of a job file that works, in place of the one at fault.
+  public var example: String?
   /// The valid name nearest to what was found.
   public var nearest: String?
   /// The line of the file that ``range`` begins in.
@@ -28,7 +30,8 @@ public struct Diagnostic: Sendable, Equatable, Error {
 
   public init(
     _ severity: Severity, file: String, range: SourceRange, _ problem: String, found: String? = nil,
-    expected: String? = nil, advice: String? = nil, nearest: String? = nil, excerpt: String? = nil
+    expected: String? = nil, advice: String? = nil, example: String? = nil, nearest: String? = nil,
+    excerpt: String? = nil
   ) {
     self.severity = severity
     self.file = file
@@ -37,6 +40,7 @@ public struct Diagnostic: Sendable, Equatable, Error {
     self.found = found
     self.expected = expected
     self.advice = advice
+    self.example = example
     self.nearest = nearest
     self.excerpt = excerpt
   }

@@ -7,7 +7,15 @@ extension Diagnostic {
   ///     jobs/support.yaml:12:7: error: unknown setting of `summarize`: found `modle`, expected one of `model`, …
   ///     12 |     - summarize: {modle: small}
   ///        |                   ^~~~~ did you mean `model`?
+  ///
+  /// An example follows, indented, where there is one.
   public var rendered: String {
+    guard let example else { return withoutExample }
+    let lines = example.split(separator: "\n", omittingEmptySubsequences: false)
+    return withoutExample + "\n  for example:" + lines.map { "\n    \($0)" }.joined()
+  }
+
+  private var withoutExample: String {
     var text = "\(file):\(line):\(column): \(severity.rawValue): \(message)"
     let hint = nearest.map { "did you mean `\($0)`?" }
     guard let excerpt else { return hint.map { text + "; " + $0 } ?? text }

@@ -18,10 +18,7 @@ public struct Selection: Sendable, Equatable {
   }
 
   /// The wanted fields as a JSON object, keys in ascending order: what `metadata @> …` of SQL takes. Nil for none.
-  public var metadataJSON: JSON? {
-    metadata.isEmpty
-      ? nil : .object(metadata.sorted { $0.key < $1.key }.map { JSON.Member($0.key, $0.value.json) })
-  }
+  public var metadataJSON: JSON? { metadata.json }
 
   /// Whether some conversation could be selected by both.
   public func overlaps(_ other: Selection) -> Bool {
@@ -64,5 +61,12 @@ extension Selection.Tenants {
     case (.except(let out), .except(let others)): out.isSubset(of: others)
     case (.except(let out), .all): out.isEmpty
     }
+  }
+}
+
+extension [String: MetadataValue] {
+  /// The fields as a JSON object, keys in ascending order. Nil for none.
+  var json: JSON? {
+    isEmpty ? nil : .object(sorted { $0.key < $1.key }.map { JSON.Member($0.key, $0.value.json) })
   }
 }

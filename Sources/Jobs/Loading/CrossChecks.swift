@@ -26,6 +26,18 @@ extension Checker {
     for stage in job["stages"]?.elements ?? [] { checkRoom(stage, models) }
   }
 
+  /// A share needs something that it is a share of.
+  mutating func checkShares(_ job: CheckedValue) {
+    guard job["context_window"] == nil else { return }
+    let conditions = (job["compact_when"]?["any"] ?? job["compact_when"]?["all"])?.elements ?? []
+    for section in conditions + [job["target"]].compactMap({ $0 }) {
+      guard let field = section.field("share") else { continue }
+      report(
+        at: field.keyRange, "a `share` is one of the context window of the model that histories are sent to",
+        expected: "`context_window`, such as `context_window: 128k`")
+    }
+  }
+
   /// A summary has to fit into its model's window with something to summarise.
   private mutating func checkRoom(_ stage: CheckedValue, _ models: [CheckedValue.Field]) {
     guard let settings = stage["summarize"], let atMost = settings["at_most"]?["tokens"], let most = atMost.count,

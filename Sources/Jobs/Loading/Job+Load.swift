@@ -21,6 +21,7 @@ extension Job {
     }
     let policy = PolicyBuilder.policy(from: value)
     checker.checkModels(value)
+    checker.checkShares(value)
     checker.checkTimes(value)
     checker.checkSpend(value)
     if let policy { checker.checkPolicy(policy, value) }

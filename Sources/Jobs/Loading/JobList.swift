@@ -20,22 +20,41 @@ extension Job {
           job.finding(
             .warning, job.selectionRange,
             "nothing is left for `\(job.name)`: the job before it `\(whole.name)` (\(whole.file):\(whole.selectionRange.line)) "
-              + "selects whatever it selects"))
+              + "selects whatever it selects", example: job.example(beside: whole)))
       } else if !shared.isEmpty {
         let names = shared.map { "`\($0.name)` (\($0.file):\($0.selectionRange.line))" }.joined(separator: ", ")
         findings.append(
           job.finding(
             .warning, job.selectionRange,
-            "`\(job.name)` can select conversations that belong to jobs before it: \(names)"))
+            "`\(job.name)` can select conversations that belong to jobs before it: \(names)",
+            example: job.example(beside: shared[0])))
       }
     }
     return findings
   }
 
   private func finding(
-    _ severity: Diagnostic.Severity, _ range: SourceRange, _ problem: String, expected: String? = nil
+    _ severity: Diagnostic.Severity, _ range: SourceRange, _ problem: String, expected: String? = nil,
+    example: String? = nil
   ) -> Diagnostic {
     Diagnostic(
-      severity, file: file, range: range, problem, expected: expected, excerpt: RedactedLines(text)[range.line])
+      severity, file: file, range: range, problem, expected: expected, example: example,
+      excerpt: RedactedLines(text)[range.line])
+  }
+
+  /// A selection that leaves the other job its conversations; where its tenants alone cannot say so, the order in which
+  /// both have their say.
+  private func example(beside other: Job) -> String {
+    func names(_ names: Set<String>) -> String { "[\(names.sorted().joined(separator: ", "))]" }
+    if case .only(let theirs) = other.selection.tenants {
+      switch selection.tenants {
+      case .all: return "select: {tenants: {except: \(names(theirs))}}"
+      case .except(let mine): return "select: {tenants: {except: \(names(mine.union(theirs)))}}"
+      case .only(let mine) where !mine.isSubset(of: theirs):
+        return "select: {tenants: {only: \(names(mine.subtracting(theirs)))}}"
+      case .only: break
+      }
+    }
+    return "compactor apply \(file) \(other.file)"
   }
 }

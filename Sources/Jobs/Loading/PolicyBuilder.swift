@@ -1,4 +1,5 @@
 import Compaction
+import Transcripts
 
 /// Makes a policy from checked settings.
 enum PolicyBuilder {
@@ -8,27 +9,64 @@ enum PolicyBuilder {
       trigger.isComplete, protection.isComplete, stages.isComplete, job["target"]?.isComplete ?? true
     else { return nil }
     let built = stages.elements.compactMap(stage)
-    guard let due = self.trigger(trigger), built.count == stages.elements.count else { return nil }
+    let window = job["context_window"]?.count
+    // Of a share without a window, what is wrong is told already.
+    guard window != nil || !hasShare(trigger, job["target"]) else { return nil }
+    guard let due = self.trigger(trigger, window), built.count == stages.elements.count else { return nil }
     return Policy(
-      trigger: due, target: job["target"].map(size),
-      protection: Protection(
-        firstPrompt: protection["first_prompt"]?.flag ?? false, lastTurns: protection["last_turns"]?.count ?? 1,
-        tools: Set(protection["tools"]?.texts ?? [])), stages: built)
+      trigger: due, target: job["target"].map { size($0, window) }, protection: self.protection(protection),
+      repairs: repairs(job["repair"]), minimumGain: job["minimum_gain"].flatMap(minimumGain), stages: built)
   }
 
-  private static func trigger(_ value: CheckedValue) -> Trigger? {
+  private static func protection(_ value: CheckedValue) -> Protection {
+    let metadata = (value["metadata"]?.fields ?? []).compactMap { field in field.value.scalar.map { (field.name, $0) } }
+    return Protection(
+      firstPrompt: value["first_prompt"]?.flag ?? false, lastTurns: value["last_turns"]?.count ?? 1,
+      tools: Set(value["tools"]?.texts ?? []),
+      roles: Set((value["roles"]?.texts ?? []).compactMap(Protection.Role.init(rawValue:))),
+      metadata: Dictionary(metadata) { first, _ in first }.json?.text, deadCalls: value["dead_calls"]?.flag ?? false)
+  }
+
+  private static func hasShare(_ trigger: CheckedValue, _ target: CheckedValue?) -> Bool {
+    let conditions = (trigger["any"] ?? trigger["all"])?.elements ?? []
+    return (conditions + [target].compactMap { $0 }).contains { $0["share"] != nil }
+  }
+
+  private static func repairs(_ value: CheckedValue?) -> Set<Repair> {
+    if value?.text == "all" { return Set(Repair.allCases) }
+    return Set((value?.texts ?? []).compactMap(Repair.init(rawValue:)))
+  }
+
+  private static func minimumGain(_ value: CheckedValue) -> MinimumGain? {
+    value["tokens"]?.count.map { .tokens($0) }
+      ?? value["share"]?.number.map { .share(millionths: Int(($0 * 1_000_000).rounded())) }
+  }
+
+  private static func trigger(_ value: CheckedValue, _ window: Int?) -> Trigger? {
     let combination: Trigger.Combination = value["all"] == nil ? .any : .all
     guard let idle = value["idle_for"]?.duration, let conditions = value["all"] ?? value["any"] else { return nil }
-    return Trigger(combination, conditions.elements.compactMap(condition), idleSeconds: idle.wholeSeconds)
+    return Trigger(
+      combination, conditions.elements.compactMap { condition($0, window) }, idleSeconds: idle.wholeSeconds)
   }
 
-  private static func condition(_ value: CheckedValue) -> Trigger.Condition? {
-    guard let field = value.fields.first, let count = field.value.count else { return nil }
+  private static func condition(_ value: CheckedValue, _ window: Int?) -> Trigger.Condition? {
+    guard let field = value.fields.first else { return nil }
     return switch field.name {
-    case "entries": .entries(count)
-    case "turns": .turns(count)
-    default: .tokens(count)
+    case "entries": field.value.count.map { .entries($0) }
+    case "turns": field.value.count.map { .turns($0) }
+    case "tokens": field.value.count.map { .tokens($0) }
+    case "tool_calls": field.value.count.map { .toolCalls($0) }
+    case "share": tokens(field.value, window).map { .tokens($0) }
+    case "age": field.value.duration.map { .age(seconds: $0.wholeSeconds) }
+    case "idle": field.value.duration.map { .idle(seconds: $0.wholeSeconds) }
+    default: nil
     }
+  }
+
+  /// What a share of the context window is in tokens; at least one.
+  private static func tokens(_ share: CheckedValue?, _ window: Int?) -> Int? {
+    guard let share = share?.number, let window else { return nil }
+    return max(1, Int((share * Double(window)).rounded(.down)))
   }
 
   private static func limit(_ value: CheckedValue) -> RollingWindow.Limit? {
@@ -40,8 +78,11 @@ enum PolicyBuilder {
     }
   }
 
-  private static func size(_ value: CheckedValue) -> Size {
-    Size(entries: value["entries"]?.count, turns: value["turns"]?.count, tokens: value["tokens"]?.count)
+  private static func size(_ value: CheckedValue, _ window: Int?) -> Size {
+    Size(
+      entries: value["entries"]?.count, turns: value["turns"]?.count,
+      tokens: [value["tokens"]?.count, tokens(value["share"], window)].compactMap { $0 }.min(),
+      toolCalls: value["tool_calls"]?.count)
   }
 
   private static func stage(_ value: CheckedValue) -> Stage? {

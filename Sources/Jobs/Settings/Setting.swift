@@ -50,7 +50,7 @@ indirect enum Shape: Sendable {
   case oneOf([Setting], noun: String)
   /// A map whose keys the user chooses.
   case table(keys: TextRule, values: Shape, noun: String)
-  /// A scalar that reads as the first, or a map that reads as the second.
+  /// A scalar that reads as the first, or a map or list that reads as the second.
   case either(Shape, Shape)
 }
 

@@ -19,13 +19,16 @@ public struct ConversationRecord: Sendable, Equatable {
   public var dueSince: Int64?
   public var lookAtEntries: Int?
   public var lookAtBytes: Int64?
+  /// A time to come, where it is due then whatever its size.
+  public var lookAt: Int64?
 }
 
 extension Archive {
   private static let columns: SQL = """
     c.number, c.tenant, c.key, c.format, c.metadata::text, c.entries, c.messages, c.bytes, c.last_position,
-    c.created_at, c.last_appended_at, (SELECT since FROM compactor.due d WHERE d.conversation = c.number),
-    c.look_at_entries, c.look_at_bytes
+    c.created_at, c.last_appended_at, (SELECT since FROM compactor.due d WHERE d.conversation = c.number AND d.since <= now()),
+    c.look_at_entries, c.look_at_bytes,
+    (SELECT since FROM compactor.due d WHERE d.conversation = c.number AND d.since > now())
     """
 
   private func record(_ row: PostgresRow) throws -> ConversationRecord {
@@ -37,7 +40,8 @@ extension Archive {
       metadata: try row.decode(4), entries: Int(try row.decode(5, as: Int32.self)),
       messages: Int(try row.decode(6, as: Int32.self)), bytes: try row.decode(7), lastPosition: try row.decode(8),
       createdAt: try time(9) ?? 0, lastAppendedAt: try time(10), dueSince: try time(11),
-      lookAtEntries: try row.decode(12, as: Int32?.self).map { Int($0) }, lookAtBytes: try row.decode(13))
+      lookAtEntries: try row.decode(12, as: Int32?.self).map { Int($0) }, lookAtBytes: try row.decode(13),
+      lookAt: try time(14))
   }
 
   /// The conversations with this key, one for each tenant that has it.

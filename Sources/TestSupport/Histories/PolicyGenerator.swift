@@ -8,15 +8,19 @@ public struct PolicyGenerator {
 
   public mutating func policy() -> Policy {
     Policy(
-      trigger: trigger(), target: random.once(in: 3) ? nil : size(), protection: protection(),
+      trigger: trigger(), target: random.once(in: 3) ? nil : size(), protection: protection(), repairs: repairs(),
+      minimumGain: minimumGain(),
       stages: (0..<Int.random(in: 1...4, using: &random)).map { _ in stage() })
   }
 
   public mutating func trigger() -> Trigger {
     let conditions = (0..<random.pick([0, 1, 1, 1, 2])).map { _ -> Trigger.Condition in
-      switch Int.random(in: 0..<3, using: &random) {
+      switch Int.random(in: 0..<7, using: &random) {
       case 0: .entries(count())
       case 1: .turns(count() / 4)
+      case 2: .toolCalls(count() / 2)
+      case 3: .age(seconds: random.pick([0, 30, 60, 90, -1, .max]))
+      case 4: .idle(seconds: random.pick([0, 60, 90, 120, .max, .min]))
       default: .tokens(tokens())
       }
     }
@@ -26,13 +30,28 @@ public struct PolicyGenerator {
   public mutating func size() -> Size {
     Size(
       entries: random.once(in: 3) ? count() : nil, turns: random.once(in: 4) ? count() / 4 : nil,
-      tokens: random.once(in: 3) ? nil : tokens())
+      tokens: random.once(in: 3) ? nil : tokens(), toolCalls: random.once(in: 6) ? count() / 2 : nil)
+  }
+
+  private mutating func repairs() -> Set<Repair> {
+    switch Int.random(in: 0..<4, using: &random) {
+    case 0: Set(Repair.allCases)
+    case 1: Set(Repair.allCases.filter { _ in random.once(in: 2) })
+    default: []
+    }
+  }
+
+  private mutating func minimumGain() -> MinimumGain? {
+    guard random.once(in: 4) else { return nil }
+    return random.once(in: 2)
+      ? .tokens(tokens()) : .share(millionths: random.pick([0, 1, 50_000, 300_000, 1_000_000, .max]))
   }
 
   public mutating func protection() -> Protection {
     Protection(
       firstPrompt: random.once(in: 3), lastTurns: random.pick([0, 0, 0, 1, 1, 2, 3, -1, .max]),
-      tools: random.once(in: 4) ? ["pay"] : [])
+      tools: random.once(in: 4) ? ["pay"] : [],
+      roles: random.once(in: 6) ? [random.pick(Protection.Role.allCases)] : [], deadCalls: random.once(in: 3))
   }
 
   public mutating func stage() -> Stage {

@@ -1,4 +1,5 @@
 import Compaction
+import PlanProperties
 import TestSupport
 import Testing
 

@@ -1,4 +1,5 @@
 import Compaction
+import PlanProperties
 import TestSupport
 import Testing
 import Transcripts
@@ -54,6 +55,23 @@ struct GroupsTests {
     #expect(groups.map(\.isUnanswered) == [true, false, true])
   }
 
+  @Test(
+    arguments: [
+      // Waiting: nothing behind, a prompt that nobody has answered, or only its own turn goes on.
+      ("U A{1}", [], []), ("U A{1} U", [], []), ("U A{1} A", [], []), ("U A{1} U A{2}", [], []),
+      ("U A{1} U A~", [], []), ("U A{1} U &A", [2], []),
+      // Dead, whatever comes later.
+      ("U A{1} U A", [2], []), ("U A{1,2} T(1) U A", [2], []), ("U A{1} U A T(1)", [2], [5]),
+      ("A{1} U A", [1], []), ("U A{1} U A U A{1} T(1)", [2], []), ("U A{1} U A U A{1} T(1) T(1)", [2], [8]),
+    ] as [(String, [Int32], [Int32])])
+  func `a call is dead once a later prompt was answered, and a result that comes then answers nothing`(
+    _ drawing: String, _ dead: [Int32], _ orphans: [Int32]
+  ) {
+    let groups = Groups(of: sketch(drawing)).all
+    #expect(groups.filter(\.isDead).map { $0.first + 1 } == dead)
+    #expect(groups.filter { $0.kind == .orphan }.map { $0.first + 1 } == orphans)
+  }
+
   @Test func `the order of parallel results changes nothing about the groups`() {
     #expect(firstSeedWhereOrderMatters { Groups(of: $0).groupOfEntry } == nil)
     #expect(firstSeedWhereOrderMatters(pairedByOrder) != nil)
@@ -70,7 +88,11 @@ struct GroupsTests {
         #expect(found.count == 1, "seed \(seed): \(pair.entries)")
       }
       let unanswered = pairs(of: snapshot).filter(\.isUnanswered).map { $0.entries[0] }
-      for position in unanswered { #expect(groups.group(ofEntry: indexes[position]!).isUnanswered, "seed \(seed)") }
+      for position in unanswered {
+        let group = groups.group(ofEntry: indexes[position]!)
+        #expect(group.isUnanswered, "seed \(seed)")
+        #expect(group.isDead == isDead(position, snapshot), "seed \(seed): \(snapshot.drawing(nil)), \(position)")
+      }
     }
   }
 

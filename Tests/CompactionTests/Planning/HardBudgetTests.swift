@@ -17,7 +17,10 @@ struct HardBudgetTests {
     ("S U A U A U A", 45, Protection(firstPrompt: true), "S1 U2 U6 A7"),
     ("U A{1=pay} T(1) A U A U A", 60, Protection(tools: ["pay"]), "U1 C2 T3 A4 U7 A8"),
     // A call that waits for its result, and the question it belongs to.
-    ("U A{1} A U A U A", 30, Protection(), "U1 C2 A3 U6 A7"),
+    ("U A{1} A U A{2} T(2) U", 20, Protection(), "U1 C2 A3 U7"),
+    // One that nothing can answer any more, since a later prompt was answered, goes unless the policy says otherwise.
+    ("U A{1} A U A U A", 30, Protection(), "U6 A7"),
+    ("U A{1} A U A U A", 30, Protection(deadCalls: true), "U1 C2 A3 U6 A7"),
     // Groups of parallel calls go whole, within the last turn only if it is not protected; the last group stays.
     ("U A{1,2} T(2) T(1) A{3} T(3) A{4} T(4)", 60, free, "U1 C5 T6 C7 T8"),
     ("U A{1,2} T(2) T(1) A{3} T(3) A{4} T(4)", 40, free, "U1 C7 T8"),

@@ -118,7 +118,7 @@ struct PlannerTests {
           stageIndex: 2, stage: "rolling_window", disposition: .dropped,
           ranges: [PositionRange(2, 2), PositionRange(5, 6), PositionRange(9, 9)], entries: 4, tokensGained: 40),
       ])
-    #expect(plan.before == HistorySize(entries: 13, turns: 4, tokens: 130))
+    #expect(plan.before == HistorySize(entries: 13, turns: 4, tokens: 130, toolCalls: 2))
     #expect(plan.after == HistorySize(entries: 5, turns: 2, tokens: 50))
     #expect(plan.verdict.isLegal(in: .strictAlternation))
   }

@@ -18,7 +18,12 @@ struct RollingWindowTests {
       "U A{1,2,3,4} T(1) T(2) T(3) T(4) A{5} T(5)", .entries(4), Protection(lastTurns: 0), "U1 C7 T8"
     ),
     // An unanswered call is a barrier: it stays, with its prompt.
-    ("U A U A{1} U A U A", .turns(1), Protection(), "U3 C4 U7 A8"),
+    ("U A U A{1} U", .turns(1), Protection(), "U3 C4 U5"),
+    ("U A U A{1} U A U A", .turns(1), Protection(), "U7 A8"),
+    ("U A U A{1} U A U A", .turns(1), Protection(deadCalls: true), "U3 C4 U7 A8"),
+    ("U A U A U A U A", .turns(1), Protection(roles: [.user]), "U1 U3 U5 U7 A8"),
+    ("U A U A{1} T(1) U A U A", .turns(1), Protection(roles: [.tool]), "U3 C4 T5 U8 A9"),
+    ("U A U A{1} T(1) U A U A", .turns(1), Protection(roles: [.assistant]), "U1 A2 U3 C4 T5 U6 A7 U8 A9"),
     // A late result holds on to its call: no cut between them.
     ("U A U A{1} U T(1) A U A", .turns(2), Protection(), "U8 A9"),
     // The same id in every turn.

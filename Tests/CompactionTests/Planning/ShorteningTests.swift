@@ -8,7 +8,7 @@ struct ShorteningTests {
     ("U A{1}:90 T(1) A U A", ClearToolArguments(keepLast: 0), "U1 C2' T3 A4 U5 A6"),
     ("U A{1}:90 T(1) A{2}:90 T(2) A U A", ClearToolArguments(keepLast: 1), "U1 C2' T3 C4 T5 A6 U7 A8"),
     // A call that waits for its result is left alone.
-    ("U A{1,2}:90 T(1) A U A", ClearToolArguments(keepLast: 0), "U1 C2 T3 A4 U5 A6"),
+    ("U A{1,2}:90 T(1) A U", ClearToolArguments(keepLast: 0), "U1 C2 T3 A4 U5"),
     ("U A{1=a,2=b}:90 T(1) T(2) A U A", ClearToolArguments(keepLast: 0, only: ["b"]), "U1 C2' T3 T4 A5 U6 A7"),
     ("U A{1=a,2=b}:90 T(1) T(2) A U A", ClearToolArguments(keepLast: 0, except: ["a", "b"]), "U1 C2 T3 T4 A5 U6 A7"),
     ("U A{1=a}:90 T(1) A U A", ClearToolArguments(keepLast: 0, atLeastTokens: 86), "U1 C2 T3 A4 U5 A6"),
@@ -51,7 +51,8 @@ struct DropStaleReasoningTests {
     ("U R A{1} T(1) R A{2} T(2)", DropStaleReasoning(keepLastTurns: 0), free, "U1 R2 C3 T4 R5 C6 T7"),
     ("U R A U R A{1} T(1)", DropStaleReasoning(keepLastTurns: -1), free, "U1 A3 U4 R5 C6 T7"),
     // Calls that wait for their results are left alone, and so are the answers of their turn.
-    ("U R A{1} R A U A", DropStaleReasoning(), Protection(), "U1 R2 C3 R4 A5 U6 A7"),
+    ("U R A{1} R A U", DropStaleReasoning(), Protection(), "U1 R2 C3 R4 A5 U6"),
+    ("U R A{1} R A U A", DropStaleReasoning(), Protection(), "U1 C3 A5 U6 A7"),
     // Reasoning that led to nothing keeps the prompts apart.
     ("U A{1} T(1) R U A", DropStaleReasoning(), Protection(), "U1 C2 T3 R4 U5 A6"),
     ("R A U A", DropStaleReasoning(), Protection(), "A2 U3 A4"),

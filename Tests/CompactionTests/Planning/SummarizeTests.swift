@@ -26,7 +26,8 @@ struct SummarizeTests {
     ("U A U A U A U A", summarize(), nil, Protection(lastTurns: 3), "Σ U3 A4 U5 A6 U7 A8"),
     ("U A{1} T(1) A{2} T(2) A{3} T(3)", summarize(), nil, Protection(lastTurns: 0), "Σ U1 C6 T7"),
     // Unanswered and protected groups stay, each with the prompt and the answers of its turn.
-    ("U A U A{1} A U A U A", summarize(.turns(1)), nil, Protection(), "Σ U3 C4 A5 U8 A9"),
+    ("U A U A{1} A U A U A", summarize(.turns(1)), nil, Protection(deadCalls: true), "Σ U3 C4 A5 U8 A9"),
+    ("U A U A{1} A U A U A", summarize(.turns(1)), nil, Protection(), "Σ U8 A9"),
     ("U A U A{1=pay} T(1) A U A", summarize(.turns(1)), nil, Protection(tools: ["pay"]), "Σ U3 C4 T5 A6 U7 A8"),
     ("U A U A U A", summarize(.turns(1)), nil, Protection(firstPrompt: true), "Σ U1 U5 A6"),
     // Nothing to cover, or too little of it.

@@ -27,6 +27,9 @@ struct CanonicalFormTests {
         protect first_prompt true
         protect last_turns 6
         protect tools "Buy \"it\"\n" "pay"
+        protect roles
+        protect dead_calls false
+        repair
         stage drop_completed_tool_calls
           keep_last_turns 6
           keep_last 0

@@ -34,6 +34,8 @@ struct PolicyFindingTests {
     policy(window20, .dropStaleReasoning(DropStaleReasoning()), .dropAttachments(DropAttachments(keepLastTurns: 19))),
     policy(summarize(), .hardBudget(HardBudget(tokens: 12_000)), .hardBudget(HardBudget(tokens: 8_000))),
     policy(target: Size(entries: 20), clear, drop),
+    policy(due: [.toolCalls(40), .age(seconds: 86_400), .idle(seconds: 3_600)], target: Size(toolCalls: 10), drop),
+    policy(target: Size(tokens: 8_000), summarize(atMost: 2_000, keepLast: .tokens(6_000))),
   ]
 
   @Test(arguments: sound)
@@ -113,7 +115,37 @@ struct PolicyFindingTests {
       policy(target: nil, summarize(atMost: 800), .hardBudget(HardBudget(tokens: 800))), .summaryNotBelowBudget,
       .stage(1), "tokens"
     ),
+    (
+      policy(target: Size(entries: 5), protect: Protection(lastTurns: 6), drop), .protectionAboveTarget, .protect,
+      "last_turns"
+    ),
+    (
+      policy(target: Size(tokens: 8_000), protect: Protection(lastTurns: 2_001), drop), .protectionAboveTarget,
+      .protect,
+      "last_turns"
+    ),
+    (
+      policy(target: nil, protect: Protection(lastTurns: 500), .hardBudget(HardBudget(tokens: 1_999))),
+      .budgetBelowProtection, .stage(0), "tokens"
+    ),
+    (policy(summarize(atMost: 2_001, keepLast: .tokens(6_000))), .summaryAboveRest, .stage(0), "at_most.tokens"),
+    (policy(target: Size(toolCalls: 10), clear), .toolCallsOutOfReach, .target, "tool_calls"),
+    (with(policy(drop)) { $0.minimumGain = .share(millionths: 1_000_000) }, .gainOutOfReach, .minimumGain, "share"),
+    (
+      with(policy(due: [.tokens(24_000)], drop)) { $0.minimumGain = .tokens(16_001) }, .gainAboveTrigger, .minimumGain,
+      ""
+    ),
+    (
+      with(policy(due: [.idle(seconds: 900)], drop)) { $0.trigger.idleSeconds = 900 }, .idleWithinIdleFor, .compactWhen,
+      ""
+    ),
   ]
+
+  private static func with(_ policy: Policy, _ change: (inout Policy) -> Void) -> Policy {
+    var policy = policy
+    change(&policy)
+    return policy
+  }
 
   @Test(arguments: mistakes)
   func `a mistake is found at its setting`(
@@ -124,6 +156,9 @@ struct PolicyFindingTests {
     #expect(findings.first?.section == section)
     #expect(findings.first?.field == field)
     #expect(findings.allSatisfy { !$0.reason.isEmpty && !$0.fix.isEmpty })
+    let mended = findings.first?.mended ?? policy
+    #expect(mended != policy)
+    #expect(mended.findings() == [], "\(mended)")
   }
 
   @Test func `each kind of mistake is shown above`() {

@@ -11,7 +11,7 @@ extension WorkingHistory {
       let isExempt = isMarked[index]
       // From here on a mark means that the group goes.
       isMarked[index] = false
-      guard group.kind == .calls, group.isCompleted, isPresent(Int(group.first)) else { continue }
+      guard group.kind == .calls, group.isCompleted, isPresent(Int(group.anchor)) else { continue }
       newer += 1
       isMarked[index] = newer > stage.keepLast && group.turn < firstKeptTurn && !isLocked[index] && !isExempt
     }
@@ -57,6 +57,6 @@ extension WorkingHistory {
   /// Whether the group is an assistant message, with or without calls, that is still there.
   func isAssistantMessage(_ index: Int) -> Bool {
     let group = groups.all[index]
-    return (group.kind == .calls || group.kind == .answer) && isPresent(Int(group.first))
+    return (group.kind == .calls || group.kind == .answer) && isPresent(Int(group.anchor))
   }
 }

@@ -23,6 +23,7 @@ extension WorkingHistory {
       for index in begin..<cut where isRemovable(index) {
         removed.entries += 1
         removed.tokens += tokens(index)
+        removed.toolCalls += headers[index].callsMade
         if isTurnStart(index, headers[index]) { removed.turns += 1 }
       }
       begin = cut
@@ -41,7 +42,8 @@ extension WorkingHistory {
       let left = HistorySize(
         entries: size.entries - removed.entries + (summary == nil ? 1 : 0),
         turns: size.turns - removed.turns,
-        tokens: (size.tokens - removed.tokens - summaryTokens).addingClamped(stage.atMostTokens))
+        tokens: (size.tokens - removed.tokens - summaryTokens).addingClamped(stage.atMostTokens),
+        toolCalls: size.toolCalls - removed.toolCalls)
       if let target = input.policy.target, left.fits(target) { break }
     }
     return best

@@ -1,24 +1,35 @@
-import Compaction
-import TestSupport
+package import Compaction
+package import TestSupport
 
 /// Something that compacts: the planner, or one of the wrong implementations beside it.
-protocol Compacting {
+package protocol Compacting: SendableMetatype {
   init()
   mutating func compact(_ input: PlanningInput, _ random: inout SeededGenerator) -> Compacted
 }
 
-struct Compacted: Equatable {
+package struct Compacted: Equatable {
   /// The new revision, or `nil` where history stays as it was.
-  var overlay: Overlay?
+  package var overlay: Overlay?
   /// What a model was asked to summarise.
-  var requested: [PositionRange] = []
-  var nextLook: NextLook?
+  package var requested: [PositionRange] = []
+  package var nextLook: NextLook?
   /// A hard budget is passed although everything that may go is gone.
-  var isOverBudget = false
+  package var isOverBudget = false
+  /// Stages that did something, by name.
+  package var stages: [String] = []
+
+  package init(
+    overlay: Overlay? = nil, requested: [PositionRange] = [], nextLook: NextLook? = nil, isOverBudget: Bool = false
+  ) {
+    self.overlay = overlay
+    self.requested = requested
+    self.nextLook = nextLook
+    self.isOverBudget = isOverBudget
+  }
 }
 
 extension Planner: Compacting {
-  mutating func compact(_ input: PlanningInput, _ random: inout SeededGenerator) -> Compacted {
+  package mutating func compact(_ input: PlanningInput, _ random: inout SeededGenerator) -> Compacted {
     var made = Compacted()
     var next = plan(input)
     while true {
@@ -33,6 +44,7 @@ extension Planner: Compacting {
         made.overlay = plan.overlay
         made.nextLook = plan.nextLook
         made.isOverBudget = plan.isOverBudget
+        made.stages = plan.effects.map(\.stage)
         return made
       case .needsShortForms(let draft):
         next = PlanningResult(draft.settle(tokens: draft.positions.map { formTokens($0, draft.rule, input) }))
@@ -67,24 +79,30 @@ extension ShortFormRule {
 }
 
 /// One look at a conversation.
-struct Round {
-  var input: PlanningInput
-  var made: Compacted
+package struct Round {
+  package var input: PlanningInput
+  package var made: Compacted
+
+  package init(input: PlanningInput, made: Compacted) {
+    self.input = input
+    self.made = made
+  }
+
   /// What the history reads like afterwards.
-  var overlay: Overlay? { made.overlay ?? input.previous }
+  package var overlay: Overlay? { made.overlay ?? input.previous }
 }
 
 /// A transcript that grows, a policy, and a few looks at it; all of it determined by the seed.
-struct Scenario {
-  let seed: Int
-  let policy: Policy
-  let manners: TranscriptGenerator.Manners
+package struct Scenario {
+  package let seed: Int
+  package let policy: Policy
+  package let manners: TranscriptGenerator.Manners
   private var generator: TranscriptGenerator
   private var random: SeededGenerator
 
-  static let now: Int64 = 1_700_000_000_000_000
+  package static let now: Int64 = 1_700_000_000_000_000
 
-  init(seed: Int, manners: TranscriptGenerator.Manners? = nil) {
+  package init(seed: Int, manners: TranscriptGenerator.Manners? = nil) {
     self.seed = seed
     generator = TranscriptGenerator(seed: seed, manners: manners)
     self.manners = generator.manners
@@ -97,7 +115,7 @@ struct Scenario {
   }
 
   /// Looks several times, with appends between.
-  func run<Compactor: Compacting>(_: Compactor.Type, rounds: Int = 3) -> [Round] {
+  package func run<Compactor: Compacting>(_: Compactor.Type, rounds: Int = 3) -> [Round] {
     var scenario = self
     var compactor = Compactor()
     var transcript = scenario.generator.transcript()
@@ -116,7 +134,7 @@ struct Scenario {
   }
 
   /// The transcript as it would go on after the first look, entry by entry.
-  func growth() -> (first: GeneratedTranscript, later: GeneratedTranscript) {
+  package func growth() -> (first: GeneratedTranscript, later: GeneratedTranscript) {
     var scenario = self
     let first = scenario.generator.transcript()
     var later = first

@@ -4,7 +4,7 @@ import Transcripts
 
 /// Properties of the stages that shorten entries, drop reasoning or keep a budget.
 extension Property {
-  static let shortFormsAreShorter = Property { round in
+  package static let shortFormsAreShorter = Property { round in
     guard let overlay = round.made.overlay else { return nil }
     let headers = round.input.snapshot.headers
     let replaced = headers.filter { overlay.disposition(of: $0.position) == .replaced }
@@ -17,7 +17,7 @@ extension Property {
     return nil
   }
 
-  static let onlyWhatIsUnderstoodIsShortened = Property { round in
+  package static let onlyWhatIsUnderstoodIsShortened = Property { round in
     guard let overlay = round.made.overlay else { return nil }
     for header in round.input.snapshot.headers where overlay.disposition(of: header.position) == .replaced {
       if header.kind == .instructions || header.kind == .reasoning { return "\(header.kind) are shortened" }
@@ -27,7 +27,7 @@ extension Property {
   }
 
   /// Looked up without groups: the first entry of an assistant that is left in the last turn.
-  static let lastTurnKeepsItsFirstReasoning = Property { round in
+  package static let lastTurnKeepsItsFirstReasoning = Property { round in
     guard let overlay = round.made.overlay else { return nil }
     let headers = round.input.snapshot.headers
     let start = headers.lastIndex { $0.kind == .prompt } ?? -1
@@ -39,7 +39,7 @@ extension Property {
     return first.kind == .reasoning ? nil : "the last turn begins with \(first.kind) \(first.position)"
   }
 
-  static let budgetHolds = Property { round in
+  package static let budgetHolds = Property { round in
     guard round.made.overlay != nil else { return nil }
     let tokens = Overlay.size(of: round.input.snapshot, under: round.overlay).tokens
     let budgets = round.input.policy.stages.compactMap { stage in

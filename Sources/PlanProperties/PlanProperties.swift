@@ -1,9 +1,9 @@
-import Compaction
+package import Compaction
 import TestSupport
 import Transcripts
 
 extension Property {
-  static let partition = Property { round in
+  package static let partition = Property { round in
     guard let overlay = round.made.overlay else { return nil }
     for header in round.input.snapshot.headers {
       let ranges = overlay.ranges.filter { $0.range.contains(header.position) }
@@ -20,7 +20,7 @@ extension Property {
   }
 
   /// Judged against the originals: for transcripts that are legal as they came.
-  static let legality = Property { round in
+  package static let legality = Property { round in
     let before = Verdict(of: round.input.snapshot)
     let after = Verdict(of: round.input.snapshot, under: round.overlay)
     for dialect in Dialect.allCases where before.isLegal(in: dialect) && !after.isLegal(in: dialect) {
@@ -29,7 +29,7 @@ extension Property {
     return nil
   }
 
-  static let neverWorse = Property { round in
+  package static let neverWorse = Property { round in
     let original = Verdict(of: round.input.snapshot)
     let before = Verdict(of: round.input.snapshot, under: round.input.previous)
     let after = Verdict(of: round.input.snapshot, under: round.overlay)
@@ -44,29 +44,45 @@ extension Property {
     return nil
   }
 
-  static let neverGrows = Property { round in
+  package static let neverGrows = Property { round in
     let before = Overlay.size(of: round.input.snapshot, under: round.input.previous)
     let after = Overlay.size(of: round.input.snapshot, under: round.overlay)
     if after.tokens > before.tokens { return "\(before) became \(after)" }
     return round.made.overlay != nil && after == before ? "a revision that removes nothing" : nil
   }
 
-  static let belowTriggerUnchanged = Property { round in
+  package static let belowTriggerUnchanged = Property { round in
     guard round.made.overlay != nil else { return nil }
     let size = Overlay.size(of: round.input.snapshot, under: round.input.previous)
     let trigger = round.input.policy.trigger
+    let left = round.input.snapshot.headers.filter { isPresent($0.position, round.input.previous) }
     let holds = trigger.conditions.map { condition in
       switch condition {
       case .entries(let count): size.entries >= count
       case .turns(let count): size.turns >= count
       case .tokens(let count): size.tokens >= count
+      case .toolCalls(let count):
+        left.filter { $0.kind == .toolCalls }.reduce(0) { $0 + Int($1.callCount) } >= count
+      case .age(let seconds): age(of: left, round.input).map { $0 >= Double(seconds) } ?? false
+      case .idle(let seconds): Double(round.input.now - round.input.lastAppend) / 1e6 >= Double(seconds)
       }
     }
     let isDue = trigger.combination == .any ? holds.isEmpty || holds.contains(true) : !holds.contains(false)
     return isDue ? nil : "\(size) is below \(trigger)"
   }
 
-  static let removedStaysRemoved = Property { round in
+  /// In seconds.
+  private static func age(of headers: [EntryHeader], _ input: PlanningInput) -> Double? {
+    let first = input.snapshot.headers.first { $0.kind == .prompt }?.message
+    let isExempt = { (header: EntryHeader) in
+      header.kind == .instructions
+        || input.policy.protection.firstPrompt && header.kind == .prompt && header.message == first
+    }
+    let times = headers.filter { !isExempt($0) && $0.time != EntryHeader.noTime }.map(\.time)
+    return times.min().map { Double(input.now - $0) / 1e6 }
+  }
+
+  package static let removedStaysRemoved = Property { round in
     guard let previous = round.input.previous else { return nil }
     for header in round.input.snapshot.headers {
       let before = previous.disposition(of: header.position)
@@ -82,7 +98,7 @@ extension Property {
     return nil
   }
 
-  static let keepsWhatAlwaysStays = Property { round in
+  package static let keepsWhatAlwaysStays = Property { round in
     guard let overlay = round.made.overlay else { return nil }
     let headers = round.input.snapshot.headers
     for header in headers where header.kind == .instructions && overlay.disposition(of: header.position) != .kept {
@@ -103,20 +119,22 @@ extension Property {
   }
 
   /// Counted by hand: a call and its results have one disposition; a call without a result stays.
-  static let groupsAreWhole = Property { round in
+  package static let groupsAreWhole = Property { round in
     let snapshot = round.input.snapshot
     let overlay = round.overlay
     for group in pairs(of: snapshot) {
       let isKept = Set(group.entries.map { isPresent($0, overlay) })
       if isKept.count > 1 { return "group \(group.entries) is split" }
-      if group.isUnanswered, group.entries.contains(where: { overlay?.disposition(of: $0) ?? .kept != .kept }) {
+      if group.isUnanswered, round.input.policy.protection.deadCalls || !isDead(group.entries[0], snapshot),
+        group.entries.contains(where: { overlay?.disposition(of: $0) ?? .kept != .kept })
+      {
         return "unanswered group \(group.entries) is gone or changed"
       }
     }
     return nil
   }
 
-  static let everyCoveredEntryIsRequested = Property { round in
+  package static let everyCoveredEntryIsRequested = Property { round in
     guard let overlay = round.made.overlay else { return nil }
     let isNew = overlay.ranges(.covered) != round.input.previous?.ranges(.covered) ?? []
     guard isNew else { return nil }
@@ -129,7 +147,7 @@ extension Property {
   }
 
   /// Behind the instructions and before everything else that is left.
-  static let summaryStandsFirst = Property { round in
+  package static let summaryStandsFirst = Property { round in
     guard let overlay = round.made.overlay, let summary = overlay.summary else { return nil }
     let headers = round.input.snapshot.headers
     let first = headers.first { $0.kind != .instructions && isPresent($0.position, overlay) }
@@ -137,7 +155,7 @@ extension Property {
   }
 
   /// What the policy protects of what was still there.
-  static let protectionHolds = Property { round in
+  package static let protectionHolds = Property { round in
     guard let overlay = round.made.overlay else { return nil }
     let snapshot = round.input.snapshot
     let protection = round.input.policy.protection
@@ -153,8 +171,10 @@ extension Property {
     var turnsLeft = protection.lastTurns
     var messages = Set<Int32>()
     for header in snapshot.headers.reversed() where turnsLeft > 0 {
-      // Late results belong to older turns, and go with them.
-      if isGone(header), header.kind != .toolOutput { return "entry \(header.position) of the newest turns is gone" }
+      // Late results belong to older turns, and go with them; repair knows no turns.
+      if isGone(header), header.kind != .toolOutput, !isRepaired(header, overlay) {
+        return "entry \(header.position) of the newest turns is gone"
+      }
       let isFirstOfMessage = header.position == prompts.first { $0.message == header.message }?.position
       if header.kind == .prompt, isFirstOfMessage, wasThere(header), messages.insert(header.message).inserted {
         turnsLeft -= 1
@@ -164,13 +184,21 @@ extension Property {
       let tools = snapshot.calls(of: header).compactMap { $0.tool < 0 ? nil : snapshot.toolNames[Int($0.tool)] }
       if !protection.tools.isDisjoint(with: tools) { return "protected calls \(header.position) are gone" }
     }
+    for header in snapshot.headers where isGone(header) && protection.roles.contains(where: header.isSpoken) {
+      return "\(header.kind) \(header.position) of a protected role is gone"
+    }
     return nil
   }
 
+  static func isRepaired(_ header: EntryHeader, _ overlay: Overlay) -> Bool {
+    overlay.ranges.first { $0.range.contains(header.position) }?.stage == "repair"
+  }
+
   /// Where the decision for an entry is new, the new revision and a stage of the policy bear it.
-  static let decisionsNameTheirStage = Property { round in
+  package static let decisionsNameTheirStage = Property { round in
     guard let overlay = round.made.overlay else { return nil }
-    let stages = Set(round.input.policy.stages.map(\.name))
+    var stages = Set(round.input.policy.stages.map(\.name))
+    if !round.input.policy.repairs.isEmpty { stages.insert("repair") }
     for header in round.input.snapshot.headers {
       let range = overlay.ranges.first { $0.range.contains(header.position) }!
       let before = round.input.previous?.disposition(of: header.position) ?? .kept
@@ -187,14 +215,51 @@ extension Property {
 }
 
 /// Whether an entry is in the history, in whatever form.
-func isPresent(_ position: Int32, _ overlay: Overlay?) -> Bool {
+package func isPresent(_ position: Int32, _ overlay: Overlay?) -> Bool {
   let disposition = overlay?.disposition(of: position) ?? .kept
   return disposition == .kept || disposition == .replaced
 }
 
+extension EntryHeader {
+  /// Whether it is a message of the role, or dies with one.
+  func isSpoken(by role: Protection.Role) -> Bool {
+    switch role {
+    case .user: kind == .prompt
+    case .assistant: kind == .response || kind == .toolCalls
+    case .tool: kind == .toolCalls
+    }
+  }
+}
+
+/// Whether nothing that still came could answer the calls at this position: a prompt behind them has been answered with a
+/// text in a message without calls.
+package func isDead(_ position: Int32, _ snapshot: Snapshot) -> Bool {
+  AnsweredPrompts(snapshot).areDead(position)
+}
+
+/// Prompts and answers by their positions, to find what is dead by.
+private struct AnsweredPrompts {
+  private let prompts: [Int32]
+  private let answers: [Int32]
+
+  init(_ snapshot: Snapshot) {
+    let calling = Set(snapshot.headers.filter { $0.kind == .toolCalls }.map(\.message))
+    prompts = snapshot.headers.filter { $0.kind == .prompt }.map(\.position)
+    answers = snapshot.headers.filter {
+      $0.kind == .response && !$0.flags.contains(.blank) && !calling.contains($0.message)
+    }.map(\.position)
+  }
+
+  func areDead(_ calls: Int32, before end: Int32 = .max) -> Bool {
+    guard let prompt = prompts.first(where: { $0 > calls }) else { return false }
+    return answers.contains { $0 > prompt && $0 < end }
+  }
+}
+
 /// Calls with their results, found by searching backwards from each result: slow, and on purpose another way than
 /// the one that the planner takes.
-func pairs(of snapshot: Snapshot) -> [(entries: [Int32], isUnanswered: Bool)] {
+package func pairs(of snapshot: Snapshot) -> [(entries: [Int32], isUnanswered: Bool)] {
+  let answers = AnsweredPrompts(snapshot)
   var answered = Set<Int32>()
   var entriesOfCalls: [Int: [Int32]] = [:]
   for (index, header) in snapshot.headers.enumerated() where header.kind == .toolCalls {
@@ -204,6 +269,7 @@ func pairs(of snapshot: Snapshot) -> [(entries: [Int32], isUnanswered: Bool)] {
     let id = snapshot.calls(of: header).first?.id ?? -1
     search: for earlier in (0..<index).reversed() where snapshot.headers[earlier].kind == .toolCalls {
       let calls = snapshot.headers[earlier]
+      if answers.areDead(calls.position, before: header.position) { break }
       for call in calls.firstCall..<calls.firstCall + calls.callCount
       where snapshot.calls[Int(call)].id == id && answered.insert(call).inserted {
         entriesOfCalls[earlier]!.append(header.position)
