@@ -42,6 +42,7 @@ CREATE TABLE compactor.due (
 );
 COMMENT ON TABLE compactor.due IS
   'The conversations that a worker should look at: set by an append that reaches look_at_entries or look_at_bytes, removed when it has looked.';
+COMMENT ON COLUMN compactor.due.since IS 'In the future where a look found that only time is wanting: due from then on.';
 CREATE INDEX due_since ON compactor.due (since);
 
 -- Payloads are json, never jsonb, which refuses \u0000 and lone surrogates, reorders keys and drops duplicates.

@@ -343,7 +343,9 @@ BEGIN
     count > 0 AND (c.entries >= c.look_at_entries OR c.bytes >= c.look_at_bytes)
   INTO first_position, last_position, length, is_due;
   IF is_due THEN
-    INSERT INTO compactor.due (conversation, since) VALUES (stored.number, moment) ON CONFLICT DO NOTHING;
+    -- A mark for a time to come becomes one for now.
+    INSERT INTO compactor.due (conversation, since) VALUES (stored.number, moment)
+    ON CONFLICT (conversation) DO UPDATE SET since = excluded.since WHERE due.since > excluded.since;
   END IF;
   replaced := add_entries.replacements;
   repeated := false;

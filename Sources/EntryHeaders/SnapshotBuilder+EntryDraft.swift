@@ -9,7 +9,7 @@ extension SnapshotBuilder {
   /// - Parameters:
   ///   - flags: Those that the entry's text does not show.
   ///   - bytes: Of the stored form.
-  ///   - time: Microseconds since 1970, or `nil` where the source gave none.
+  ///   - time: Microseconds since 1970, or `nil` where nobody knows it.
   public mutating func append(
     _ draft: EntryDraft, position: Int32, message: Int32, flags: EntryFlags = [], bytes: Int32, time: Int64?,
     tokenizer: any Tokenizer

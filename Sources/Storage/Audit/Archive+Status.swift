@@ -24,12 +24,12 @@ extension Archive {
         (SELECT CASE WHEN reltuples > 1000000 THEN reltuples::bigint
           ELSE (SELECT count(*) FROM compactor.conversations) END
           FROM pg_class WHERE oid = 'compactor.conversations'::regclass),
-        (SELECT count(*) FROM compactor.due),
+        (SELECT count(*) FROM compactor.due WHERE since <= now()),
         (SELECT count(*) FROM compactor.claims WHERE held_since IS NOT NULL),
         (SELECT count(*) FROM compactor.claims WHERE quarantined_since IS NOT NULL),
         (SELECT count(*) FROM compactor.claims WHERE token IS NOT NULL AND expires_at > now()),
         (SELECT count(DISTINCT conversation) FROM compactor.revisions WHERE state = 'live'),
-        (SELECT coalesce(extract(epoch FROM now() - min(since)), 0)::float8 FROM compactor.due),
+        (SELECT coalesce(extract(epoch FROM now() - min(since)), 0)::float8 FROM compactor.due WHERE since <= now()),
         now()
       """
     ).first

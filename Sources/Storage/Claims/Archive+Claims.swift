@@ -115,7 +115,8 @@ extension Archive {
     switch scope {
     case .all: "true"
     case .these(let numbers): "c.number = ANY (\(numbers))"
-    case .due(let seconds): "c.last_appended_at <= now() - make_interval(secs => \(Double(seconds)))"
+    case .due(let seconds):
+      "d.since <= now() AND c.last_appended_at <= now() - make_interval(secs => \(Double(seconds)))"
     }
   }
 

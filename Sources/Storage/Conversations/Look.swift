@@ -9,6 +9,8 @@ public struct Look: Sendable, Equatable {
   public var entries: Int64?
   /// As `conversations.bytes` counts; `nil` is never.
   public var bytes: Int64?
+  /// Microseconds since 1970: then, whatever the size; `nil` is never.
+  public var at: Int64?
 
   /// Turns what planning says of the active branch into what an append can compare.
   ///
@@ -18,13 +20,20 @@ public struct Look: Sendable, Equatable {
     conversation = claimed.claim.conversation
     entries = next.entries.map { Int64(claimed.entries) + max(1, Int64($0 - activeEntries)) }
     bytes = next.tokens.map { claimed.bytes + max(1, Int64($0 - activeTokens)) }
+    at = next.at
   }
 
-  public init(conversation: Int64, entries: Int64?, bytes: Int64?) {
+  public init(conversation: Int64, entries: Int64?, bytes: Int64?, at: Int64? = nil) {
     self.conversation = conversation
     self.entries = entries
     self.bytes = bytes
+    self.at = at
   }
+
+  /// No timestamp of the database is later.
+  private static let latest: Int64 = 9_000_000_000_000_000
+
+  fileprivate var moment: PostgresTimestamp? { at.map { PostgresTimestamp(microseconds: min($0, Self.latest)) } }
 }
 
 extension Archive {
@@ -35,6 +44,22 @@ extension Archive {
     guard !looks.isEmpty else { return }
     let looks = looks.sorted { $0.conversation < $1.conversation }
     let span: SQL = "BETWEEN \(looks[0].conversation) AND \(looks[looks.count - 1].conversation)"
+    // Where only time is wanting, the mark stays for then.
+    let waits = looks.contains { $0.at != nil }
+    let waiting: SQL =
+      !waits
+      ? ""
+      : """
+      , waiting AS (
+        INSERT INTO compactor.due (conversation, since)
+        SELECT looked.number, w.since FROM looked
+        JOIN unnest(\(looks.map(\.conversation)), \(looks.map(\.moment))) AS w (number, since) USING (number)
+        WHERE looked.reached IS NOT TRUE AND w.since IS NOT NULL
+        ON CONFLICT (conversation) DO UPDATE SET since = excluded.since
+        RETURNING conversation
+      )
+      """
+    let others: SQL = waits ? "AND d.conversation NOT IN (SELECT conversation FROM waiting)" : ""
     try await database.query(
       """
       WITH looked AS (
@@ -51,9 +76,9 @@ extension Archive {
         ) AS l
         WHERE c.number = l.number AND c.number \(span)
         RETURNING c.number, c.entries >= c.look_at_entries OR c.bytes >= c.look_at_bytes AS reached
-      )
+      )\(waiting)
       DELETE FROM compactor.due d USING looked
-      WHERE d.conversation = looked.number AND d.conversation \(span) AND looked.reached IS NOT TRUE
+      WHERE d.conversation = looked.number AND d.conversation \(span) AND looked.reached IS NOT TRUE \(others)
       """)
   }
 }

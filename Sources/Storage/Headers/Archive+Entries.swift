@@ -31,7 +31,7 @@ extension Archive {
 
   private static let columns: SQL = """
     e.conversation, e.position, e.message, e.part, e.parts, e.kind::text, e.opaque, e.ill_formed, e.bytes, e."time",
-    e.original, e.chat, e.erased_at IS NOT NULL, e.branch
+    e.original, e.chat, e.erased_at IS NOT NULL, e.branch, e.appended_at
     """
 
   /// One span names its conversation, so that the server plans for one partition: for all of them, planning takes ten
@@ -72,7 +72,8 @@ extension Archive {
       conversation: conversation, position: position, message: try row.decode(2),
       part: Int(try row.decode(3, as: Int16.self)), parts: Int(try row.decode(4, as: Int16.self)), kind: kind,
       isOpaque: try row.decode(6), isIllFormed: try row.decode(7), bytes: try row.decode(8),
-      time: try row.decode(9, as: PostgresTimestamp?.self)?.microseconds, original: bytes(10), chat: bytes(11),
+      time: try row.decode(9, as: PostgresTimestamp?.self)?.microseconds,
+      appendedAt: try row.decode(14, as: PostgresTimestamp.self).microseconds, original: bytes(10), chat: bytes(11),
       isErased: try row.decode(12), branch: try row.decode(13))
   }
 }

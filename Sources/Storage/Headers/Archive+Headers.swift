@@ -62,4 +62,24 @@ extension Archive {
     for row in rows { pins[try row.decode(0), default: []].append(try row.decode(1)) }
     return pins
   }
+
+  /// The positions of messages whose own `metadata` has every field of a JSON object with its value. Reads payloads.
+  public func positions(of conversations: [Int64], withMetadata metadata: String) async throws -> [Int64: [Int32]] {
+    var positions: [Int64: [Int32]] = [:]
+    let rows = try await database.query(
+      """
+      SELECT asked.conversation, part.position
+      FROM unnest(\(conversations)) AS asked (conversation)
+      CROSS JOIN LATERAL (
+        SELECT e.position, e.parts FROM compactor.entries e
+        WHERE e.conversation = asked.conversation AND e.branch = 0 AND e.original IS NOT NULL
+          AND CASE json_typeof(e.original -> 'metadata')
+            WHEN 'object' THEN (e.original -> 'metadata')::text::jsonb @> \(metadata)::text::jsonb ELSE false END
+        OFFSET 0
+      ) AS message
+      CROSS JOIN LATERAL generate_series(message.position, message.position + message.parts - 1) AS part (position)
+      """)
+    for row in rows { positions[try row.decode(0), default: []].append(try row.decode(1)) }
+    return positions
+  }
 }

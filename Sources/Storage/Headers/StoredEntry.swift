@@ -16,6 +16,8 @@ public struct StoredEntry: Sendable {
   public var bytes: Int32
   /// The source's own time in microseconds since 1970.
   public var time: Int64?
+  /// When it was appended, in microseconds since 1970.
+  public var appendedAt: Int64
   /// The message's JSON text, on its part 0.
   public var original: [UInt8]?
   /// The entry alone as an OpenAI chat message, where the conversation's format is another.

@@ -49,7 +49,7 @@ extension Archive {
         count(*) FILTER (WHERE \(looked) AND \(isFree) AND NOT \(isClaimed) AND NOT (\(isIdle)))
       FROM compactor.conversations c
       JOIN compactor.claims k ON k.conversation = c.number
-      LEFT JOIN compactor.due d ON d.conversation = c.number
+      LEFT JOIN compactor.due d ON d.conversation = c.number AND d.since <= now()
       """
     ).first
     guard let row else { throw PostgresError(.decoding, message: "standing: found no row") }

@@ -83,7 +83,7 @@ extension Archive {
         """
         INSERT INTO compactor.due (conversation, since)
         SELECT number, now() FROM compactor.conversations WHERE number = ANY (\(numbers.sorted())) ORDER BY number
-        ON CONFLICT DO NOTHING
+        ON CONFLICT (conversation) DO UPDATE SET since = excluded.since WHERE due.since > excluded.since
         """)
       return numbers.count
     }

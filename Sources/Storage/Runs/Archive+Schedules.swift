@@ -85,7 +85,7 @@ extension Archive {
       SELECT count(*) FILTER (WHERE k.quarantined_since IS NULL),
         coalesce(extract(epoch FROM now() - min(d.since) FILTER (WHERE k.quarantined_since IS NULL)), 0)::float8,
         count(*) FILTER (WHERE k.quarantined_since IS NOT NULL)
-      FROM \(source(.due(idleSeconds: 0))) WHERE \(scope.condition)
+      FROM \(source(.due(idleSeconds: 0))) WHERE d.since <= now() AND \(scope.condition)
       """
     ).first
     guard let row else { return (0, 0, 0) }

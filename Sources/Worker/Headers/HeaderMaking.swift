@@ -26,7 +26,8 @@ struct HeaderMaker {
     if entry.isOpaque { flags.insert(.opaque) }
     if entry.isIllFormed { flags.insert(.illFormed) }
     builder.append(
-      draft, position: entry.position, message: entry.message, flags: flags, bytes: entry.bytes, time: entry.time,
+      draft, position: entry.position, message: entry.message, flags: flags, bytes: entry.bytes,
+      time: entry.time ?? entry.appendedAt,
       tokenizer: tokenizer)
   }
 

@@ -22,7 +22,11 @@ extension RunContext {
 
     let blocks = try await reconnecting { try await archive.headerBlocks(of: numbers, tokenizer: tokenizer.name) }
     let revisions = try await reconnecting { try await archive.revisions(of: numbers) }
-    let pins = try await reconnecting { try await archive.pins(of: numbers) }
+    var pins = try await reconnecting { try await archive.pins(of: numbers) }
+    if let metadata = job.policy.protection.metadata {
+      let marked = try await reconnecting { try await archive.positions(of: numbers, withMetadata: metadata) }
+      pins.merge(marked) { $0 + $1 }
+    }
     let withResults =
       job.policy.needsModel ? try await reconnecting { try await archive.conversationsWithResults(among: numbers) } : []
 

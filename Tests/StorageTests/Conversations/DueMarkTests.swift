@@ -42,6 +42,31 @@ import Testing
     #expect(try await !isDue(number))
   }
 
+  @Test func `where only time is wanting the mark stays for then, and an append that is enough makes it due at once`()
+    async throws
+  {
+    let number = try await scratch.append("c", messages: 4)
+    let later = Int64(4_000_000_000_000_000)
+    try await scratch.archive.finish([Look(conversation: number, entries: 6, bytes: nil, at: later)])
+    let waits = try await scratch.count(
+      "SELECT count(*) FROM compactor.due WHERE conversation = \(number) AND since > now()")
+    #expect(waits == 1)
+    #expect(try await scratch.archive.hasDue(JobScope(.everything), idleSeconds: 0) == false)
+    #expect(try await scratch.archive.status().due == 0)
+    try await scratch.append("c", messages: 1)
+    #expect(try await scratch.archive.hasDue(JobScope(.everything), idleSeconds: 0) == false)
+    try await scratch.append("c", messages: 1)
+    #expect(try await scratch.archive.hasDue(JobScope(.everything), idleSeconds: 0))
+    // A time that has come needs no append, and one that nobody waits for is forgotten.
+    try await scratch.archive.finish([Look(conversation: number, entries: nil, bytes: nil, at: 1_000_000)])
+    #expect(try await scratch.archive.hasDue(JobScope(.everything), idleSeconds: 0))
+    try await scratch.archive.finish([Look(conversation: number, entries: nil, bytes: nil, at: .max)])
+    #expect(try await isDue(number))
+    #expect(try await scratch.archive.hasDue(JobScope(.everything), idleSeconds: 0) == false)
+    try await scratch.archive.finish([Look(conversation: number, entries: nil, bytes: nil)])
+    #expect(try await !isDue(number))
+  }
+
   // MARK: Looks that race appends
 
   /// Whether an append that reaches the next look leaves its mark, whenever it comes.

@@ -140,7 +140,7 @@ struct StoredTable {
         StoredEntry(
           conversation: 7, position: Int32(rows.count + 1), message: message, part: part, parts: entries.count,
           kind: entry.kind, isOpaque: entry.isOpaque, isIllFormed: entry.isIllFormed,
-          bytes: Int32((part == 0 ? original.utf8.count : 0) + (entry.chat?.utf8.count ?? 0)), time: nil,
+          bytes: Int32((part == 0 ? original.utf8.count : 0) + (entry.chat?.utf8.count ?? 0)), time: nil, appendedAt: 5,
           original: part == 0 ? Array(original.utf8) : nil, chat: entry.chat.map { Array($0.utf8) }, isErased: false,
           branch: 0))
     }

@@ -26,7 +26,8 @@ struct TwinHistory {
       rows.append(
         StoredEntry(
           conversation: 7, position: position, message: message, part: 0, parts: 1, kind: entry.kind, isOpaque: false,
-          isIllFormed: false, bytes: Int32(twin.entry.json.text.utf8.count), time: nil, original: nil,
+          isIllFormed: false, bytes: Int32(twin.entry.json.text.utf8.count), time: nil,
+          appendedAt: EntryHeader.noTime, original: nil,
           chat: Array(twin.chat.text.utf8), isErased: false, branch: 0))
     }
   }
