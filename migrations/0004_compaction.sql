@@ -66,6 +66,7 @@ CREATE TABLE compactor.revisions (
   job text,
   dialect text NOT NULL,
   verdict text NOT NULL,
+  verdicts json NOT NULL DEFAULT '{}',
   policy bytea NOT NULL,
   rolled_back_by text,
   kept int4multirange NOT NULL,
@@ -83,6 +84,10 @@ COMMENT ON COLUMN compactor.revisions.kept IS
   'Positions that stay as they are; what has a shorter form stands in short_forms.';
 COMMENT ON COLUMN compactor.revisions.joined IS
   'Kept prompts that follow a prompt only since what stood between is gone: readers that want strict alternation get each merged into it.';
+COMMENT ON COLUMN compactor.revisions.verdict IS
+  'What is wrong with the history that it leaves, by the rules of dialect: legal, or the rules broken; a history may have come so.';
+COMMENT ON COLUMN compactor.revisions.verdicts IS
+  'The dialects, rendered by compactor.messages, in which that history is not legal, each with the rules broken; it is legal in all others.';
 COMMENT ON COLUMN compactor.revisions.audit IS 'compactor.audit_records.number of the attempt that made it.';
 -- Runs follow one another, and so do their rows: a summary of each stretch of pages is enough, and costs an insert nothing.
 CREATE INDEX revisions_run ON compactor.revisions USING brin (run) WITH (pages_per_range = 16);

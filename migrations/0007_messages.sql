@@ -11,14 +11,17 @@ SET LOCAL search_path = compactor, pg_temp;
 -- NULL where there is no such conversation.
 --
 -- Options: tenant; summary: "merge" puts it at the head of the user message that follows, since templates with strict alternation
--- refuse two user messages in a row (the default), "message" makes it a user message of its own.
+-- refuse two user messages in a row (the default), "message" makes it a user message of its own. dialect: "openai", "anthropic",
+-- "gemini", "mistral" or "strict-alternation" renders it as such a server wants it, the summary in a message of its own or, by their
+-- rules, at the head of the one that follows; anthropic and gemini give an object that holds instructions and messages apart.
 CREATE FUNCTION compactor.messages(conversation text, options json DEFAULT '{}') RETURNS json
-LANGUAGE plpgsql STABLE PARALLEL SAFE SECURITY DEFINER
+LANGUAGE plpgsql STABLE PARALLEL RESTRICTED SECURITY DEFINER
 SET search_path = compactor, pg_temp SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET jit = off AS $$
 #variable_conflict use_column
 DECLARE
   tenant_name text := 'default';
   style text := 'merge';
+  dialect text;
   number bigint;
   openai boolean;
   latest int;
@@ -33,12 +36,25 @@ DECLARE
   parts record;
 BEGIN
   IF messages.options::text <> '{}' THEN
-    PERFORM compactor.check_options(messages.options, 'compactor.messages', 'tenant', 'summary');
+    PERFORM compactor.check_options(messages.options, 'compactor.messages', 'tenant', 'summary', 'dialect');
     tenant_name := coalesce(compactor.option(messages.options, 'compactor.messages', 'tenant', 'string'), tenant_name);
     style := coalesce(compactor.option(messages.options, 'compactor.messages', 'summary', 'string'), style);
+    dialect := compactor.option(messages.options, 'compactor.messages', 'dialect', 'string');
+    IF dialect IS NOT NULL AND dialect NOT IN ('openai', 'anthropic', 'gemini', 'mistral', 'strict-alternation') THEN
+      RAISE invalid_parameter_value USING MESSAGE = format(
+        'option "dialect" of compactor.messages: found "%s", expected "openai", "anthropic", "gemini", "mistral" or '
+          || '"strict-alternation"', left(dialect, 60));
+    END IF;
     IF style NOT IN ('merge', 'message') THEN
       RAISE invalid_parameter_value USING MESSAGE = format(
         'option "summary" of compactor.messages: found "%s", expected "merge" or "message"', left(style, 60));
+    END IF;
+    IF dialect IS NOT NULL THEN
+      RETURN compactor.rendered(
+        compactor.messages(
+          messages.conversation, json_build_object('tenant', tenant_name, 'summary',
+            CASE WHEN messages.options ->> 'summary' IS NULL THEN 'message' ELSE style END)),
+        dialect);
     END IF;
   END IF;
 

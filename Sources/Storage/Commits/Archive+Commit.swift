@@ -62,10 +62,11 @@ extension Archive {
     ), revised AS (
       INSERT INTO compactor.revisions (
         conversation, audit, run, published_at, revision, covers_through, covered_entries, tokens_before, tokens_after,
-        entries_before, entries_after, job, job_version, state, tokenizer, dialect, verdict, policy, kept, joined)
+        entries_before, entries_after, job, job_version, state, tokenizer, dialect, verdict, verdicts, policy, kept,
+        joined)
       SELECT conversation, audit, \(context.run), CASE WHEN live THEN now() END, revision, covers_through,
         covered_entries, tokens_before, tokens_after, entries_before, entries_after, \(context.job),
-        \(context.jobVersion), CASE WHEN live THEN 'live' ELSE 'shadow' END, \(context.tokenizer), dialect, verdict,
+        \(context.jobVersion), CASE WHEN live THEN 'live' ELSE 'shadow' END, \(context.tokenizer), dialect, verdict, verdicts,
         \(context.policy), kept, joined::int[]
       FROM mine WHERE revision IS NOT NULL
     )\(commits.contains { $0.revision?.summary != nil } ? Self.summarized : "")\(ShortFormRows.step(for: commits))

@@ -46,10 +46,13 @@ public struct NewRevision: Sendable {
   public var isLive: Bool
   public var dialect: String
   public var verdict: String
+  /// A JSON object of the dialects in which the history is not legal, each with the rules broken.
+  public var verdicts: String
 
   public init(
     number: Int32, overlay: Overlay, coveredEntries: Int, summary: NewSummary?, shortForms: [ShortForm] = [],
-    carriedFrom: Int32? = nil, joined: [Int32] = [], isLive: Bool, dialect: String, verdict: String
+    carriedFrom: Int32? = nil, joined: [Int32] = [], isLive: Bool, dialect: String, verdict: String,
+    verdicts: String = "{}"
   ) {
     self.number = number
     self.overlay = overlay
@@ -61,6 +64,7 @@ public struct NewRevision: Sendable {
     self.isLive = isLive
     self.dialect = dialect
     self.verdict = verdict
+    self.verdicts = verdicts
   }
 }
 

@@ -36,6 +36,7 @@ struct CommitRows {
     add("live", revisions.map { $0?.isLive })
     add("dialect", revisions.map { $0?.dialect })
     add("verdict", revisions.map { $0?.verdict })
+    add("verdicts", revisions.map { $0.map { PostgresJSON($0.verdicts) } })
     add("dispositions", revisions.map { $0.map { PostgresJSON(StoredDispositions.json(of: $0.overlay.ranges)) } })
     add("kept", revisions.map { $0.map { PostgresMultirange(of: $0.overlay.ranges, .kept) } })
     add("covered", revisions.map { $0.map { PostgresMultirange(of: $0.overlay.ranges, .covered) } })

@@ -2,6 +2,7 @@ import Compaction
 import Jobs
 import Storage
 import Summarization
+import Transcripts
 
 /// What is the same for every plan of a run.
 struct PlanningContext: Sendable {
@@ -89,7 +90,7 @@ extension Loaded {
       number: number, overlay: plan.overlay, coveredEntries: covered, summary: summary, shortForms: made,
       carriedFrom: context.fromOriginals ? nil : self.revision.live?.revision,
       joined: plan.overlay.joinedPrompts(in: snapshot), isLive: context.isLive, dialect: context.dialect.rawValue,
-      verdict: plan.verdict.words(in: context.dialect))
+      verdict: plan.verdict.words(in: context.dialect), verdicts: plan.verdict.objections)
     return Finished(
       commit: Commit(
         claim: claimed.claim, outcome: plan.isOverBudget ? .overBudget : .compacted, revision: revision,
@@ -142,5 +143,15 @@ extension Verdict {
   func words(in dialect: Dialect) -> String {
     let rules = Set(violations(in: dialect).map(\.rule.rawValue)).sorted()
     return rules.isEmpty ? "legal" : rules.joined(separator: ",")
+  }
+
+  /// The dialects in which it is not legal, each with the rules that it breaks, as a JSON object; almost always empty.
+  var objections: String {
+    if violations.isEmpty { return "{}" }
+    let members = Dialect.allCases.compactMap { dialect -> JSON.Member? in
+      let rules = Set(violations(in: dialect).map(\.rule.rawValue)).sorted()
+      return rules.isEmpty ? nil : JSON.Member(dialect.rawValue, .array(rules.map { .string($0) }))
+    }
+    return JSON.object(members).text
   }
 }

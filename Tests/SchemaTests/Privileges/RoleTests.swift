@@ -9,6 +9,10 @@ struct RoleTests {
     ("SELECT compactor.append('c', '[]')", ["app", "worker"]),
     ("SELECT compactor.messages('c')", ["app", "reader", "worker", "retention"]),
     ("SELECT * FROM compactor.history('c')", ["app", "reader", "worker", "retention"]),
+    ("SELECT compactor.pin('c', '{1}')", ["app", "worker"]),
+    ("SELECT compactor.unpin('c', NULL)", ["app", "worker"]),
+    ("SELECT compactor.rendered('[]', 'anthropic')", []),
+    ("INSERT INTO compactor.pins (conversation, position) VALUES (1, 1)", ["worker"]),
     ("SELECT compactor.reserve_spend('j', 1, 1, 2, 2)", ["worker"]),
     ("SELECT compactor.openai_entries('[]')", []),
     ("SELECT * FROM compactor.entries", ["reader", "worker", "retention"]),
@@ -90,7 +94,7 @@ struct RoleTests {
     let functions = """
       FROM pg_proc p JOIN pg_namespace n ON n.oid = p.pronamespace WHERE n.nspname = 'compactor' AND prosecdef
       """
-    #expect(try await session.number("SELECT count(*) \(SQL(trusted: functions))") == 6)
+    #expect(try await session.number("SELECT count(*) \(SQL(trusted: functions))") == 8)
     #expect(
       try await session.texts(
         """
