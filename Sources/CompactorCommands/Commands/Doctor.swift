@@ -1,5 +1,6 @@
 import Storage
 import Transcripts
+import Worker
 
 extension CommandSpec {
   static let doctor = CommandSpec(
@@ -7,13 +8,24 @@ extension CommandSpec {
     details: """
       Changes nothing. With --archive it also reads every revision and checks that revisions, audit records, ranges and
       entries agree; that takes a while on a large archive. The exit status is 1 if anything is wrong.
+
+      With --histories it judges every history by the rules of each dialect, as it came and as it is read, and counts what
+      is wrong by rule. Histories that came broken are no fault: they are left alone, unless a job's `repair` says otherwise.
       """,
-    options: [.database, .json, OptionSpec("archive", "check every revision, too")]
+    options: [
+      .database, .json, OptionSpec("archive", "check every revision, too"),
+      OptionSpec("histories", "classify and count histories that are not legal"),
+    ]
   ) { invocation, console in
     try await DatabaseSession.with(invocation, checked: false) { session in
       // A person sees each line as soon as it is known: a large archive takes a while.
-      let report = try await examine(session, withArchive: invocation.flag("archive"), console) { finding in
+      var report = try await examine(session, withArchive: invocation.flag("archive"), console) { finding in
         if !invocation.flag("json") { console.print(finding.text) }
+      }
+      if invocation.flag("histories"), report.hasSchema {
+        let (tally, unreadable) = try await HistoryExaminer(session.archive, tokenizer: Tokenizers(console).standard())
+          .examine()
+        report.histories = HistoryTable(tally: tally, unreadable: unreadable)
       }
       console.report(report.text, json: report.json, invocation)
       return report.faults == 0 ? .done : .failed
@@ -41,6 +53,7 @@ extension CommandSpec {
         ? "the schema has all \(newestMigration) migrations"
         : "the schema lacks migration \(missing.map(String.init).joined(separator: ", ")): run compactor migrate")
     guard missing.isEmpty else { return report }
+    report.hasSchema = true
     do {
       try await session.archive.checkCompatibility(program: programVersion)
       add(true, "compactor \(programVersion) may use the schema")
@@ -75,18 +88,26 @@ struct DoctorReport {
   }
 
   var findings: [Finding] = []
+  /// Every migration is there, so that more can be looked at.
+  var hasSchema = false
+  var histories: HistoryTable?
 
   var faults: Int { findings.count { !$0.holds } }
 
   /// The last line; the findings stand before it.
-  var text: String { faults == 0 ? "Everything is in order." : "\(counted(faults, "fault"))." }
+  var text: String {
+    (histories.map { $0.text + "\n" } ?? "")
+      + (faults == 0 ? "Everything is in order." : "\(counted(faults, "fault")).")
+  }
 
   var json: String {
-    JSON.object([
+    let judged: [JSON.Member] = histories.map { [.init("histories", $0.json)] } ?? []
+    let members: [JSON.Member] = [
       .init("faults", .integer(faults)),
       .init(
         "findings",
         .array(findings.map { .object([.init("holds", .bool($0.holds)), .init("what", .string($0.what))]) })),
-    ]).text
+    ]
+    return JSON.object(members + judged).text
   }
 }

@@ -1,4 +1,6 @@
+import Compaction
 import Jobs
+import TestSupport
 import Testing
 import Transcripts
 
@@ -36,6 +38,40 @@ import Transcripts
         "findings": [
           ["holds": true, "what": "the server takes writes"], ["holds": false, "what": "1 conversation quarantined"],
         ],
+      ])
+  }
+
+  @Test func `the doctor counts histories by dialect and by the rules that they break`() throws {
+    var tally = HistoryTally()
+    tally.add(7, sketch("U A"), nil)
+    tally.add(8, sketch("U T(1) A{2} U A"), nil)
+    var report = DoctorReport(findings: [])
+    report.histories = HistoryTable(tally: tally, unreadable: [9])
+    #expect(
+      report.text == """
+        histories: 2 conversations examined
+          not readable: conversation number 9
+        legal in            as they came  as they are read
+        ──────────────────  ────────────  ────────────────
+        openai                         1                 1
+        anthropic                      1                 1
+        gemini                         1                 1
+        mistral                        1                 1
+        strict-alternation             1                 1
+        broken               conversations  times  as they are read  first, by number
+        ───────────────────  ─────────────  ─────  ────────────────  ────────────────
+        result_without_call              1      1                 1  8
+        call_without_result              1      1                 1  8
+        prompt_after_prompt              1      1                 1  8
+        prompt_after_calls               1      1                 1  8
+        dead_calls                       1      1                    8
+        Everything is in order.
+        """)
+    let json = try JSON(parsing: report.json)["histories"]
+    #expect(json?["legal"]?["gemini"] == ["as_they_came": 1, "as_they_are_read": 1])
+    #expect(
+      json?["broken"]?["dead_calls"] == [
+        "conversations": 1, "times": 1, "as_they_are_read": .null, "examples": [8],
       ])
   }
 
