@@ -29,6 +29,8 @@ extension Archive {
         attempts = k.attempts + 1, crashes = k.crashes + (k.expires_at < now() IS TRUE)::int
       FROM candidate c
       WHERE k.conversation = c.number
+        -- Where they lie, found by then: or the planner, who cannot know, reads the whole table for each batch.
+        AND k.conversation >= (SELECT min(number) FROM candidate) AND k.conversation <= (SELECT max(number) FROM candidate)
       RETURNING k.conversation, k.epoch, k.token, k.attempts, k.crashes, c.tenant, c.format, c.entries, c.bytes,
         c.last_position, c.last_appended_at, k.claimed_at
       """)

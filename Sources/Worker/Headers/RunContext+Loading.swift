@@ -6,6 +6,8 @@ import Tokenization
 extension RunContext {
   /// Payloads read at a time to make headers of.
   private static let payloadBytes = 16 << 20
+  /// Conversations whose entries are read at a time: for more, PostgreSQL thinks the plan worth compiling, each time anew.
+  private static let spans = 400
   /// Rows read at a time of a conversation larger than that.
   private static let pageRows = 1_000
 
@@ -64,7 +66,7 @@ extension RunContext {
         try await makePaged(&headers, EntrySpan(conversation: number, first: first, last: item.lastPosition))
         continue
       }
-      if bytes + item.bytes > Self.payloadBytes {
+      if bytes + item.bytes > Self.payloadBytes || spans.count == Self.spans {
         try await make(&headers, spans)
         (spans, bytes) = ([], 0)
       }

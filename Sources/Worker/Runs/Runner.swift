@@ -56,7 +56,7 @@ public struct Runner: Sendable {
   /// Counts and the run's state are exchanged with the database so often.
   static let reportPeriod = Duration.seconds(1)
   /// Conversations claimed at a time by a job that needs no model.
-  static let claimBatch = 500
+  static let claimBatch = 1_000
 
   /// - Parameters:
   ///   - tokenizer: the one that the job names.
