@@ -67,6 +67,20 @@ struct ByteCursor {
     return string
   }
 
+  mutating func callIDs() throws(HeaderBlock.DecodingError) -> CallIDTable {
+    let count = try count(ofAtLeast: 1)
+    var ids = CallIDTable()
+    ids.reserve(ids: count)
+    for _ in 0..<count {
+      let size = try self.count(ofAtLeast: 1)
+      guard ids.append(validating: UnsafeRawBufferPointer(rebasing: bytes[offset..<offset + size])) else {
+        throw failure(.stringNotUTF8)
+      }
+      offset += size
+    }
+    return ids
+  }
+
   mutating func strings() throws(HeaderBlock.DecodingError) -> [String] {
     let count = try count(ofAtLeast: 1)
     var strings: [String] = []

@@ -49,7 +49,7 @@ extension SnapshotBuilder {
     guard isFirst || tokenizer == snapshot.tokenizer else {
       throw cursor.failure(.otherTokenizer(tokenizer, expected: snapshot.tokenizer))
     }
-    let ids = try cursor.strings()
+    let ids = try cursor.callIDs()
     let tools = try cursor.strings()
 
     let new = snapshot.headers.count..<snapshot.headers.count + entries
@@ -166,7 +166,7 @@ extension SnapshotBuilder {
     }
   }
 
-  private mutating func renumber(callsFrom first: Int, ids: [String], tools: [String]) {
+  private mutating func renumber(callsFrom first: Int, ids: CallIDTable, tools: [String]) {
     let numberOfID = ids.map { number(ofCallID: $0) }
     let numberOfTool = tools.map { number(ofTool: $0) }
     for call in first..<snapshot.calls.count {

@@ -15,13 +15,13 @@ public struct CallReference: Sendable, Equatable {
 public struct Snapshot: Sendable, Equatable {
   public var headers: [EntryHeader]
   public var calls: [CallReference]
-  public var callIDs: [String]
+  public var callIDs: CallIDTable
   public var toolNames: [String]
   /// Who counted the tokens, `estimate@1` say.
   public var tokenizer: String
 
   public init(
-    headers: [EntryHeader] = [], calls: [CallReference] = [], callIDs: [String] = [], toolNames: [String] = [],
+    headers: [EntryHeader] = [], calls: [CallReference] = [], callIDs: CallIDTable = [], toolNames: [String] = [],
     tokenizer: String
   ) {
     self.headers = headers

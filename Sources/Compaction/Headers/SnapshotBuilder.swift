@@ -30,23 +30,30 @@ public struct SnapshotBuilder: Sendable {
 
   /// The index in ``Snapshot/callIDs``, which is added where it is new; -1 for `nil`.
   mutating func number(ofCallID id: String?) -> Int32 {
-    Self.number(of: id, in: &snapshot.callIDs, known: &numberOfCallID)
+    guard let id else { return -1 }
+    let (number, isNew) = Self.number(of: id, in: snapshot.callIDs, known: &numberOfCallID)
+    if isNew { snapshot.callIDs.append(id) }
+    return number
   }
 
   mutating func number(ofTool name: String?) -> Int32 {
-    Self.number(of: name, in: &snapshot.toolNames, known: &numberOfTool)
+    guard let name else { return -1 }
+    let (number, isNew) = Self.number(of: name, in: snapshot.toolNames, known: &numberOfTool)
+    if isNew { snapshot.toolNames.append(name) }
+    return number
   }
 
-  private static func number(of string: String?, in table: inout [String], known: inout [UTF8Key: Int32]?) -> Int32 {
-    guard let string else { return -1 }
+  /// The number of a name that is known, or the next one.
+  private static func number(
+    of name: String, in table: some Collection<String>, known: inout [UTF8Key: Int32]?
+  ) -> (number: Int32, isNew: Bool) {
     if known == nil {
       known = Dictionary(table.enumerated().map { (UTF8Key($1), Int32($0)) }, uniquingKeysWith: { first, _ in first })
     }
-    if let number = known?[UTF8Key(string)] { return number }
+    if let number = known?[UTF8Key(name)] { return (number, false) }
     let number = Int32(table.count)
-    table.append(string)
-    known?[UTF8Key(string)] = number
-    return number
+    known?[UTF8Key(name)] = number
+    return (number, true)
   }
 }
 

@@ -20,7 +20,7 @@ extension Optional: PostgresArrayElement where Wrapped: PostgresScalar {
   public static var arrayType: PostgresType { Wrapped.arrayType }
 
   public static func encode(array: [Wrapped?], into bytes: inout [UInt8]) {
-    encodeArray(array, into: &bytes)
+    Wrapped.encode(optionals: array, into: &bytes)
   }
 
   public static func decode(arrayIn field: PostgresField) throws(PostgresField.Mismatch) -> [Wrapped?] {
@@ -29,6 +29,10 @@ extension Optional: PostgresArrayElement where Wrapped: PostgresScalar {
 }
 
 extension PostgresScalar {
+  public static func encode(optionals: [Self?], into bytes: inout [UInt8]) {
+    encodeArray(optionals, into: &bytes)
+  }
+
   public static func encode(array: [Self], into bytes: inout [UInt8]) {
     encodeArray(array, into: &bytes)
   }

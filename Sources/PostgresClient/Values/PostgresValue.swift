@@ -30,7 +30,10 @@ public protocol PostgresArrayElement: Sendable {
 /// A `RawRepresentable` type over a scalar needs only to declare its conformance:
 ///
 ///     enum Stage: String, PostgresScalar { … }
-public protocol PostgresScalar: PostgresValue, PostgresArrayElement {}
+public protocol PostgresScalar: PostgresValue, PostgresArrayElement {
+  /// Here, so that there is one for each type: one for all would ask the type anew for each element.
+  static func encode(optionals: [Self?], into bytes: inout [UInt8])
+}
 
 extension PostgresScalar where Self: RawRepresentable, RawValue: PostgresScalar {
   public static var postgresType: PostgresType { RawValue.postgresType }
