@@ -20,7 +20,14 @@ enum ThinkingTags {
     return (text, "")
   }
 
+  /// Byte by byte: a search by characters would take as long as reading the whole reply does otherwise.
   private static func range(of tag: String, in text: Substring) -> Range<String.Index>? {
-    text.firstRange(of: tag)
+    var rest = text.utf8[...]
+    while let start = rest.firstIndex(of: UInt8(ascii: "<")) {
+      rest = rest[start...]
+      if rest.starts(with: tag.utf8) { return start..<rest.index(start, offsetBy: tag.utf8.count) }
+      rest.removeFirst()
+    }
+    return nil
   }
 }

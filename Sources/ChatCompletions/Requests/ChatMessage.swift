@@ -48,7 +48,9 @@ public struct ChatMessage: Sendable, Hashable {
 
   /// All text, without images.
   public var content: String {
-    parts.compactMap { if case .text(let text) = $0 { text } else { nil } }.joined(separator: "\n")
+    // Nearly always: joined, a long text would be copied each time that it is looked at.
+    if parts.count == 1, case .text(let text) = parts[0] { return text }
+    return parts.compactMap { if case .text(let text) = $0 { text } else { nil } }.joined(separator: "\n")
   }
 
   var hasImages: Bool {

@@ -118,15 +118,28 @@ extension SummaryWriter {
   private struct Answer: Sendable {
     var reply: SummaryReply
     var usage = LanguageModelUsage()
+
+    init(reply: SummaryReply, usage: LanguageModelUsage) {
+      self.reply = reply
+      self.usage = usage
+    }
+
+    init(of session: LanguageModelSession, maximumTokens: Int) {
+      usage = session.usage
+      reply = SummaryReply(session.transcript.entries, usage, maximumTokens: maximumTokens)
+    }
   }
 
   private func answer(to request: SummaryRequest) async throws -> Answer {
     let session = LanguageModelSession(
       model: model, instructions: request.system, executors: executors, maximumToolRounds: 0)
+    // An answer that does not follow its schema is a text like any other, and judged as one.
+    session.transcriptErrorHandlingPolicy = .preserveTranscript
     do {
-      let response = try await session.respond(
-        to: request.user, options: GenerationOptions(maximumResponseTokens: request.maxTokens))
-      return Answer(reply: SummaryReply(response, maximumTokens: request.maxTokens), usage: session.usage)
+      try await ask(request, in: session)
+      return Answer(of: session, maximumTokens: request.maxTokens)
+    } catch LanguageModelSession.Error.decodingFailure {
+      return Answer(of: session, maximumTokens: request.maxTokens)
     } catch let error as LanguageModelError {
       switch error {
       case .refusal: return Answer(reply: SummaryReply(text: "", refusal: "refused"), usage: session.usage)
@@ -144,22 +157,44 @@ extension SummaryWriter {
   }
 }
 
+extension SummaryWriter {
+  /// As text, or under the request's schema where the model follows schemas.
+  private func ask(_ request: SummaryRequest, in session: LanguageModelSession) async throws {
+    let options = GenerationOptions(maximumResponseTokens: request.maxTokens)
+    if let schema = request.schema, model.capabilities.contains(.guidedGeneration) {
+      try await session.respond(to: request.user, schema: schema, options: options)
+    } else {
+      try await session.respond(to: request.user, options: options)
+    }
+  }
+}
+
 extension SummaryReply {
   /// - Parameter maximumTokens: A model that says nothing of why it stopped, and wrote as much as it was allowed, was cut
   ///   off.
-  init(_ response: LanguageModelSession.Response<String>, maximumTokens: Int) {
-    let entries = response.transcriptEntries
-    let finishReason = entries.last { $0.kind == .response }?.json["metadata"]?["finish_reason"]?.string
-    let output = response.usage.output
-    let isFull = output.totalTokenCount - output.reasoningTokenCount >= maximumTokens
+  init(_ entries: [Transcript.Entry], _ usage: LanguageModelUsage, maximumTokens: Int) {
+    let responses = entries.filter { $0.kind == .response }
+    let finishReason = responses.last?.json["metadata"]?["finish_reason"]?.string
+    let isFull = usage.output.totalTokenCount - usage.output.reasoningTokenCount >= maximumTokens
     self.init(
-      text: response.content, finishReason: finishReason ?? (isFull ? "length" : nil),
+      text: responses.map(\.answerText).joined(), finishReason: finishReason ?? (isFull ? "length" : nil),
       toolCalls: entries.count { $0.kind == .toolCalls }, hasReasoning: entries.contains { $0.kind == .reasoning })
   }
 }
 
 extension Transcript.Entry {
   /// The text of the text segments.
+  /// What a response says, with the JSON of its structure.
+  fileprivate var answerText: String {
+    segments.map { segment in
+      switch segment {
+      case .text(let text): text.text
+      case .structure(let structure): structure.content.text
+      case .attachment: ""
+      }
+    }.joined()
+  }
+
   fileprivate var plainText: String {
     segments.compactMap { segment in
       if case .text(let text) = segment { text.text } else { nil }
