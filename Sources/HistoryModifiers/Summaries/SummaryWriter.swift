@@ -115,7 +115,7 @@ struct SummaryWriter: Sendable {
 
 // Asking.
 extension SummaryWriter {
-  private struct Answer: Sendable {
+  struct Answer: Sendable {
     var reply: SummaryReply
     var usage = LanguageModelUsage()
 
@@ -130,7 +130,7 @@ extension SummaryWriter {
     }
   }
 
-  private func answer(to request: SummaryRequest) async throws -> Answer {
+  func answer(to request: SummaryRequest) async throws -> Answer {
     let session = LanguageModelSession(
       model: model, instructions: request.system, executors: executors, maximumToolRounds: 0)
     // An answer that does not follow its schema is a text like any other, and judged as one.
