@@ -69,6 +69,11 @@ let package = Package(
         "Transcripts",
       ]),
     library("Extraction", ["Tokenization"]),
+    library(
+      "Evaluation",
+      [
+        "EntryHeaders", "Compaction", "Extraction", "Summarization", "Tokenization", "TranscriptFormats", "Transcripts",
+      ]),
 
     // Edges: each confines a C library or something impure.
     library("Digests", ["CCrypto"]),
@@ -93,9 +98,7 @@ let package = Package(
       "CompactorCommands",
       [
         "Worker", "Storage", "PostgresClient", "TranscriptFormats", "Transcripts", "Compaction", "EntryHeaders", "Jobs",
-        "Summarization",
-        "Tokenization",
-        "ChatCompletions",
+        "Evaluation", "Summarization", "Tokenization", "ChatCompletions",
         "HTTPTransport", "CurlTransport", "HTTPServing", "Digests", "Monitoring", "Telemetry",
       ]),
 
@@ -157,6 +160,12 @@ let package = Package(
       "OfflineModelTests",
       [
         "OfflineModel", "CurlTransport", "Extraction", "HTTPTransport", "Summarization", "TestSupport", "Tokenization",
+        "Transcripts",
+      ]),
+    tests(
+      "EvaluationTests",
+      [
+        "Evaluation", "Compaction", "Jobs", "Summarization", "TestSupport", "Tokenization", "TranscriptFormats",
         "Transcripts",
       ]),
     tests("ExtractionTests", ["Extraction", "TestSupport", "Tokenization", "Transcripts"]),

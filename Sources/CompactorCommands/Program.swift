@@ -12,7 +12,8 @@ public func runCompactor(_ words: [String]) async -> Int32 {
 extension CommandSpec {
   /// In the order of the help: from looking to doing to undoing.
   static let all: [CommandSpec] = [
-    doctor, migrate, importing, export, validate, apply, jobs, move, remove, plan, explain, run, backfill, serve, show,
+    doctor, migrate, importing, export, validate, evaluate, apply, jobs, move, remove, plan, explain, run, backfill,
+    serve, show,
     audit, status, rollback, count, release, pause, resume, cancel,
   ]
 }

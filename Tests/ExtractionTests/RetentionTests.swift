@@ -56,7 +56,7 @@ struct RetentionTests {
     let summarizer = ExtractiveSummarizer(tokenizer: EstimatingTokenizer())
     let kept = try share { summarizer.summarize($0, atMost: $1) }
     print("answers contained at 10:1:", kept)
-    #expect(kept >= 0.40)
+    #expect(kept >= 0.42)
   }
 
   @Test func `the last turns alone keep far fewer answers`() throws {

@@ -54,17 +54,7 @@ extension Tokenizers {
   /// The tokenizers of these names, or the standard one if there are none.
   fileprivate func named(_ names: [String]) throws(UsageError) -> [any Tokenizer] {
     if names.isEmpty { return [standard()] }
-    return try names.map { text throws(UsageError) in
-      guard let name = TokenizerName(text) else {
-        let known = BytePairEncoding.allCases.map(\.rawValue) + [EstimatingTokenizer.name]
-        throw UsageError("--tokenizer: found '\(text)'" + suggestion(for: text, among: known))
-      }
-      do {
-        return try tokenizer(named: name)
-      } catch {
-        throw UsageError("--tokenizer: \(error)")
-      }
-    }
+    return try names.map { text throws(UsageError) in try tokenizer(wanted: text) }
   }
 }
 

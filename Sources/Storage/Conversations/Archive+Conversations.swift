@@ -66,6 +66,16 @@ extension Archive {
     ).map(record)
   }
 
+  /// So many conversations, drawn by a seed; the same ones as long as the filter matches the same.
+  public func sample(of filter: ConversationFilter, seed: Int, limit: Int) async throws -> [ConversationRecord] {
+    try await database.query(
+      """
+      SELECT \(Self.columns) FROM compactor.conversations c
+      WHERE \(filter.condition) ORDER BY hashint8extended(c.number, \(Int64(seed))), c.number LIMIT \(Int64(limit))
+      """
+    ).map(record)
+  }
+
   /// What surrounds the messages of a conversation, where it was imported with something.
   public func envelope(of conversation: Int64) async throws -> String? {
     try await database.query("SELECT envelope::text FROM compactor.conversations WHERE number = \(conversation)")

@@ -174,7 +174,7 @@ final class SummaryWriting: Sendable {
 }
 
 extension SummaryReply {
-  fileprivate init(_ text: String, of reply: ChatReply) {
+  init(_ text: String, of reply: ChatReply) {
     let reason: String =
       switch reply.finish {
       case .stop, .refusal: "stop"

@@ -93,7 +93,8 @@ import Transcripts
 
   @Test func `every command that reads can print JSON`() {
     let reading = [
-      "doctor", "import", "validate", "jobs", "move", "remove", "plan", "explain", "run", "backfill", "show", "audit",
+      "doctor", "import", "validate", "evaluate", "jobs", "move", "remove", "plan", "explain", "run", "backfill",
+      "show", "audit",
       "status", "rollback", "count", "release", "pause", "resume", "cancel",
     ]
     #expect(CommandSpec.all.filter { $0.options.contains { $0.name == "json" } }.map(\.name) == reading)
