@@ -7,7 +7,7 @@ import Transcripts
 ///
 /// `S` instructions, `U` prompt, `R` reasoning, `A` answer, `A{1,2}` calls with these ids, `T(1)` a result.
 /// An id `_` is missing; `1=name` names the tool. `&` in front: an entry of the same message as the one before.
-/// Behind: `:n` tokens (10 unless told), `*` pinned, `~` blank, `@` with an attachment. Positions count from 1.
+/// Behind: `:n` tokens (10 unless told), `*` pinned, `~` blank, `@` with an attachment, `!` broken by itself. Positions count from 1.
 public func sketch(_ drawing: String) -> Snapshot {
   var builder = SnapshotBuilder(tokenizer: "test")
   var message: Int32 = 0
@@ -28,6 +28,7 @@ public func sketch(_ drawing: String) -> Snapshot {
       case "*": flags.insert(.pinned)
       case "~": flags.insert(.blank)
       case "@": flags.insert(.attachment)
+      case "!": flags.insert(.illFormed)
       case ":":
         let digits = rest.prefix { $0.isNumber }
         tokens = Int32(digits)!

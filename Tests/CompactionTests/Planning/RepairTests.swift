@@ -33,6 +33,9 @@ struct RepairTests {
     ("S A A{1} T(1) A U A", .leadingAnswers, "S1 U6 A7"),
     ("A{1} U A T(1) U A", .leadingAnswers, "U2 A3 T4 U5 A6"),
     ("S A", .leadingAnswers, "S1 A2"),
+    // What is not understood may say or ask more than is known of it.
+    ("U A U! T(1) A U A", .resultsWithoutCall, "U1 A2 U3 T4 A5 U6 A7"),
+    ("U U~! U A U A", .blankMessages, "U1 U2 U3 A4 U5 A6"),
   ]
 
   @Test(arguments: repairs)

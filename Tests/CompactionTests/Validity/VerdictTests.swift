@@ -52,6 +52,39 @@ struct VerdictTests {
     #expect(verdict.isLegal(in: .strictAlternation) == (openAI + strict).isEmpty)
   }
 
+  static let dialects: [(String, Set<Dialect>)] = [
+    ("S U A", Set(Dialect.allCases)),
+    ("U A{1} T(1) A U", Set(Dialect.allCases)),
+    ("A U A", [.openAI]),
+    ("A{1} T(1) U A", [.openAI]),
+    // Answers in a row are merged for all but strict templates.
+    ("U A A U", [.openAI, .anthropic, .gemini, .mistral]),
+    ("U A A{1} T(1) A U", [.openAI, .anthropic, .gemini, .mistral]),
+    // Templates count prompts and answers across calls.
+    ("U A{1} T(1) U A", [.openAI, .anthropic, .gemini]),
+    ("U A A{1} T(1) U A", [.openAI, .anthropic, .gemini, .strictAlternation]),
+    // A summary is a prompt, and so is what it is merged into.
+    ("U U A", Set(Dialect.allCases)),
+    ("U A{_}! T(_)! A", []),
+    ("U A{1} U A", []),
+    ("S", []),
+  ]
+
+  @Test(arguments: dialects)
+  func `a history is legal where what is rendered of it is`(_ drawing: String, _ dialects: Set<Dialect>) {
+    let verdict = Verdict(of: sketch(drawing))
+    #expect(Set(Dialect.allCases.filter { verdict.isLegal(in: $0) }) == dialects)
+  }
+
+  @Test func `a result in the wrong place is no worse when its call is gone`() {
+    let misplaced = Verdict(violations: [Violation(.resultOutOfPlace, at: 4), Violation(.callWithoutResult, at: 2)])
+    let orphaned = Verdict(violations: [Violation(.resultWithoutCall, at: 4)])
+    for dialect in Dialect.allCases {
+      #expect(orphaned.isNoWorse(than: misplaced, in: dialect))
+      #expect(!Verdict(violations: [Violation(.resultWithoutCall, at: 5)]).isNoWorse(than: misplaced, in: dialect))
+    }
+  }
+
   static func overlay(_ text: String, _ summary: Int32? = nil, through: Int32 = 6) -> Overlay {
     Overlay(
       ranges: text.split(separator: " ").map { part in

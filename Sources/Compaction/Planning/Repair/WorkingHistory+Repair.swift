@@ -92,7 +92,7 @@ extension WorkingHistory {
   private func candidates(for repair: Repair, _ verdict: Verdict, in snapshot: Snapshot) -> [Int] {
     let broken: [Bool]
     switch repair {
-    case .resultsWithoutCall: broken = groups.all.map { $0.kind == .orphan }
+    case .resultsWithoutCall: broken = orphans(in: snapshot)
     case .deadCalls: broken = groups.all.map(\.isDead)
     case .misplacedResults:
       // A result whose call is in another place, or waits in vain behind something else.
@@ -106,6 +106,23 @@ extension WorkingHistory {
       broken = groups.all.map { $0.kind != .prompt && $0.kind != .instructions && $0.last < start }
     }
     return snapshot.headers.indices.filter { broken[Int(groups.groupOfEntry[$0])] && isRemovable($0) }
+  }
+
+  /// For each group, whether it is a result that answers nothing. What stands behind a message that is not understood, a user's
+  /// with calls say, may answer that.
+  private func orphans(in snapshot: Snapshot) -> [Bool] {
+    var orphans = Array(repeating: false, count: groups.all.count)
+    var isUnderstood = true
+    for index in snapshot.headers.indices {
+      let header = snapshot.headers[index]
+      if header.kind == .toolOutput {
+        let group = Int(groups.groupOfEntry[index])
+        orphans[group] = groups.all[group].kind == .orphan && isUnderstood
+      } else {
+        isUnderstood = header.flags.isDisjoint(with: [.illFormed, .opaque])
+      }
+    }
+    return orphans
   }
 
   /// For each group, whether one of its entries breaks one of the rules.
@@ -152,7 +169,7 @@ extension EntryHeader {
   fileprivate var saysNothing: Bool {
     switch kind {
     case .reasoning: true
-    case .prompt, .response: flags.contains(.blank)
+    case .prompt, .response: flags.contains(.blank) && flags.isDisjoint(with: [.illFormed, .opaque])
     case .instructions, .toolCalls, .toolOutput: false
     }
   }
