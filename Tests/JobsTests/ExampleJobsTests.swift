@@ -6,7 +6,7 @@ struct ExampleJobsTests {
   static let folder = FilePath.package + "/jobs"
   static let names = [
     "support-chats", "agents-evict-tools", "coding-agents", "rolling-window", "window-tokens", "offline-demo",
-    "nightly-archive", "service-agents-digest", "coding-agents-digest",
+    "nightly-archive", "service-agents-digest", "coding-agents-digest", "mend-and-trim",
   ]
 
   @Test(arguments: names)

@@ -7,8 +7,8 @@ import Transcripts
 /// Real transcripts through every example job: nothing is lost, nothing grows, nothing becomes illegal.
 @Suite(.enabled(if: TestData.folder != nil, Comment(rawValue: TestData.isMissing))) struct RealTranscriptTests {
   static let jobs = [
-    "agents-evict-tools", "coding-agents", "nightly-archive", "offline-demo", "rolling-window", "support-chats",
-    "window-tokens",
+    "agents-evict-tools", "coding-agents", "coding-agents-digest", "mend-and-trim", "nightly-archive", "offline-demo",
+    "rolling-window", "service-agents-digest", "support-chats", "window-tokens",
   ]
 
   @Test func `every example job is tried`() throws {
