@@ -76,7 +76,8 @@ struct StageRun: Sendable {
   }
 
   private func gainsEnough(after tokens: Int) -> Bool {
-    guard let minimum = input.policy.minimumGain, effects.first?.stageIndex != StageEffect.repairIndex,
+    guard let minimum = input.policy.minimumGain,
+      !effects.contains(where: { $0.stageIndex == StageEffect.repairIndex }),
       input.policy.isWithinBudgets(before)
     else { return true }
     return before.tokens.subtractingClamped(tokens) >= minimum.tokens(of: before)
@@ -131,8 +132,21 @@ struct StageRun: Sendable {
     effects[effects.count - 1].tokensGained -= summaryTokens
   }
 
+  /// What could not be repaired may be now that stages took away what stood beside it: else a second look would.
+  private mutating func repairTheRest() {
+    let more = history.repair(input)
+    guard more.entries > 0 else { return }
+    if let index = effects.firstIndex(where: { $0.stageIndex == StageEffect.repairIndex }) {
+      effects[index].entries += more.entries
+      effects[index].tokensGained += more.tokensGained
+    } else {
+      effects.insert(more, at: 0)
+    }
+  }
+
   /// The plan, or why there is none.
-  private func settle() -> Settlement {
+  private mutating func settle() -> Settlement {
+    if !input.policy.repairs.isEmpty { repairTheRest() }
     let isOverBudget = !input.policy.isWithinBudgets(history.size)
     guard !effects.isEmpty, history.size.tokens <= before.tokens else {
       return .cannotShrink(isOverBudget ? .overBudget : .nothingToGain, history.nextLook(input, after: before))

@@ -6,7 +6,7 @@ import Testing
 struct FailedSeedTests {
   static let seeds: [Int] = [
     21_642, 100_758, 120_500, 160_305, 190_118, 1_001_219, 1_018_493, 1_038_752, 1_042_901, 1_199_952,
-    3_048_612,
+    3_048_612, 7_053_532,
   ]
 
   @Test(arguments: seeds)

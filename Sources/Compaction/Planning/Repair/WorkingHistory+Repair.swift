@@ -12,7 +12,11 @@ extension WorkingHistory {
     let size = size
     // Of a history that was compacted before, something may be gone that kept two others apart: then not all at once.
     if !take(repairs, { _ in true }, input) {
-      for repair in input.policy.repairs.sorted() { _ = take(repairs, { $0 == repair }, input) }
+      var entries: Int
+      repeat {
+        entries = self.size.entries
+        for repair in input.policy.repairs.sorted() { _ = take(repairs, { $0 == repair }, input) }
+      } while self.size.entries < entries
     }
     effect.entries = size.entries - self.size.entries
     effect.tokensGained = size.tokens - self.size.tokens
