@@ -1,4 +1,4 @@
-public import ChatCompletions
+@_exported public import ChatCompletions
 import CurlTransport
 public import FoundationEssentials
 import HTTPTransport

@@ -10,6 +10,7 @@ public struct HTTPDeadlines: Sendable, Hashable {
   /// From the start of the call to the last byte.
   public var total: Duration?
 
+  /// Ten seconds to connect, and no other limit, unless they are given.
   public init(
     connect: Duration? = .seconds(10), firstByte: Duration? = nil, idle: Duration? = nil, total: Duration? = nil
   ) {

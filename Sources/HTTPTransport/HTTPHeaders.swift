@@ -2,12 +2,17 @@
 public struct HTTPHeaders: Sendable, Hashable {
   /// One field. A secret value prints as a placeholder.
   public struct Field: Sendable, Hashable {
+    /// Text that may be seen, or one that may not.
     public enum Value: Sendable, Hashable {
+      /// May be seen.
       case plain(String)
+      /// May not be seen but for what stands before it, `Bearer ` say.
       case secret(prefix: String, Secret)
     }
 
+    /// As it was given; compared without regard to case.
     public let name: String
+    /// What is sent.
     public let value: Value
 
     /// The value as it goes over the wire.
@@ -19,14 +24,18 @@ public struct HTTPHeaders: Sendable, Hashable {
     }
   }
 
+  /// In the order in which they are sent.
   public private(set) var fields: [Field] = []
 
+  /// No fields.
   public init() {}
 
+  /// Fields whose values may be seen.
   public init(_ pairs: [(String, String)]) {
     fields = pairs.map { Field(name: $0.0, value: .plain($0.1)) }
   }
 
+  /// Adds a field whose value may be seen.
   public mutating func append(_ name: String, _ value: String) {
     fields.append(Field(name: name, value: .plain(value)))
   }
@@ -36,6 +45,7 @@ public struct HTTPHeaders: Sendable, Hashable {
     fields.append(Field(name: name, value: .secret(prefix: prefix, secret)))
   }
 
+  /// Adds a field.
   public mutating func append(_ field: Field) {
     fields.append(field)
   }

@@ -4,13 +4,16 @@ public struct HTTPRequest: Sendable, Hashable {
   public var method: String
   /// Absolute, `http` or `https`.
   public var url: String
+  /// The fields, in order.
   public var headers: HTTPHeaders
+  /// All of it.
   public var body: [UInt8]
   /// Whether a compressed response is welcome. Not for streams: what compresses also buffers.
   public var acceptsCompression = false
   /// More response body than this many bytes (after decompression) is an error of kind `tooLarge`. Nil is no limit.
   public var maximumResponseBytes: Int?
 
+  /// A request; without more said a `GET` without a body.
   public init(
     method: String = "GET", url: String, headers: HTTPHeaders = HTTPHeaders(), body: [UInt8] = [],
     acceptsCompression: Bool = false, maximumResponseBytes: Int? = nil

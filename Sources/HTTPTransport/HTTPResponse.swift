@@ -2,9 +2,12 @@
 public struct HTTPResponse: Sendable {
   /// The status code, 200…599.
   public let status: Int
+  /// The fields, in order.
   public let headers: HTTPHeaders
+  /// The bytes as they come.
   public let body: HTTPBody
 
+  /// A response as a transport makes it.
   public init(status: Int, headers: HTTPHeaders = HTTPHeaders(), body: HTTPBody) {
     self.status = status
     self.headers = headers
@@ -31,6 +34,7 @@ public struct HTTPBody: AsyncSequence, Sendable {
 
   private let owner: Owner
 
+  /// A body that is read from this source.
   public init(_ source: any HTTPBodySource) {
     owner = Owner(source)
   }
@@ -42,6 +46,7 @@ public struct HTTPBody: AsyncSequence, Sendable {
 
   public func makeAsyncIterator() -> Iterator { Iterator(owner: owner) }
 
+  /// Pulls the chunks. One reader at a time.
   public struct Iterator: AsyncIteratorProtocol {
     fileprivate let owner: Owner
 

@@ -8,6 +8,7 @@ public struct Secret: Sendable, Hashable {
 
   private let text: String
 
+  /// A secret of this text.
   public init(_ text: String) {
     self.text = text
   }

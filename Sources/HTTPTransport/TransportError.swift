@@ -1,9 +1,12 @@
 /// Why a request got no response, or its body no end.
 public struct TransportError: Error, Sendable, Hashable {
+  /// What went wrong.
   public enum Kind: Sendable, Hashable {
     /// The request cannot be sent as it is: a URL that does not parse, a line break in a header field.
     case invalidRequest
+    /// There is no such host, or nobody knew.
     case couldNotResolve
+    /// Nobody listens there, or the way is barred.
     case couldNotConnect
     /// The handshake failed.
     case tls
@@ -11,6 +14,7 @@ public struct TransportError: Error, Sendable, Hashable {
     case untrusted
     /// The proxy could not be reached or refused.
     case proxy
+    /// A deadline passed.
     case timedOut(Phase)
     /// The peer closed or reset the connection after so many bytes of the body.
     /// `headReceived` tells whether there was a response at all.
@@ -23,20 +27,24 @@ public struct TransportError: Error, Sendable, Hashable {
     case cancelled
     /// The transport was shut down.
     case shutDown
+    /// Anything else; see ``TransportError/detail``.
     case other
   }
 
   /// The phase whose deadline passed; see ``HTTPDeadlines``.
   public enum Phase: String, Sendable, Hashable {
+    /// As ``HTTPDeadlines`` names them.
     case connect, firstByte, idle, total
   }
 
+  /// What went wrong.
   public let kind: Kind
   /// The host (and port) that was asked, without user, path or query.
   public let host: String
   /// What the library below said; no header, no body.
   public let detail: String
 
+  /// An error as a transport reports it.
   public init(_ kind: Kind, host: String, detail: String = "") {
     self.kind = kind
     self.host = host

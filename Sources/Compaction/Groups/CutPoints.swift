@@ -39,8 +39,10 @@ public struct CutPoints: Sendable {
   /// What was found of the last turn.
   private(set) var lastTurn = LastTurn()
 
+  /// No places yet; see ``find(in:groups:)``.
   public init() {}
 
+  /// The places of a snapshot.
   public init(of snapshot: Snapshot) {
     find(in: snapshot, groups: Groups(of: snapshot))
   }

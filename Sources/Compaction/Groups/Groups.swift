@@ -28,12 +28,15 @@ public struct Groups: Sendable {
   /// The last group with a text; whether it has calls shows when its message is over.
   private var lastText: Int32 = -1
 
+  /// No groups yet; see ``find(in:)``.
   public init() {}
 
+  /// The groups of a snapshot.
   public init(of snapshot: Snapshot) {
     find(in: snapshot)
   }
 
+  /// The group of the entry at an index.
   public func group(ofEntry index: Int) -> Group { all[Int(groupOfEntry[index])] }
 
   /// The index in ``all`` of the first group of a turn; 0 is the stretch before the first prompt.

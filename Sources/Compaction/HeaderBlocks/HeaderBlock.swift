@@ -23,21 +23,33 @@ public enum HeaderBlock {
 
   /// Why a block could not be read.
   public struct DecodingError: Error, Equatable, CustomStringConvertible {
+    /// What is wrong with a block.
     public enum Problem: Sendable, Equatable {
+      /// Another version than this code reads.
       case unknownVersion(UInt8)
+      /// It ends too early.
       case truncated
+      /// A number does not fit its column.
       case numberTooLarge
+      /// A count that the rest of the block cannot hold.
       case countTooLarge(UInt64)
+      /// A string is no UTF-8.
       case stringNotUTF8
+      /// A kind that no entry has.
       case unknownKind(UInt8)
+      /// Positions do not ascend by this step.
       case positionNotAscending(UInt64)
+      /// An index into a table that is shorter.
       case indexOutOfRange(UInt64, count: Int)
+      /// There are so many calls more than the entries have.
       case unusedCalls(Int)
+      /// So many bytes stand behind the last column.
       case trailingBytes(Int)
       /// The block was counted by another tokenizer than the blocks before it.
       case otherTokenizer(String, expected: String)
     }
 
+    /// What is wrong.
     public var problem: Problem
     /// Where in the block the problem shows, in bytes.
     public var offset: Int

@@ -8,19 +8,24 @@ public struct CallIDTable: Sendable, Equatable, RandomAccessCollection, Expressi
   /// Where each id ends in ``bytes``.
   private var ends: [Int32] = []
 
+  /// No ids.
   public init() {}
 
+  /// These ids, in their order.
   public init(_ ids: some Sequence<String>) {
     for id in ids { append(id) }
   }
 
+  /// These ids, in their order.
   public init(arrayLiteral ids: String...) { self.init(ids) }
 
   public var startIndex: Int { 0 }
   public var endIndex: Int { ends.count }
 
+  /// The id with this number.
   public subscript(index: Int) -> String { String(decoding: bytes[range(of: index)], as: UTF8.self) }
 
+  /// Gives the id the next number.
   public mutating func append(_ id: String) {
     bytes.append(contentsOf: id.utf8)
     ends.append(Int32(bytes.count))

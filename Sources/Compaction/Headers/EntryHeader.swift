@@ -9,7 +9,9 @@ public struct EntryHeader: Sendable, Equatable {
   public var position: Int32
   /// Which message the entry came in; the entries of one message share it. From 1.
   public var message: Int32
+  /// What sort of entry it is.
   public var kind: EntryKind
+  /// What else is known of it.
   public var flags: EntryFlags
   /// Tokens of the entry's content with its share of the message overhead, by ``Snapshot/tokenizer``.
   public var tokens: Int32
@@ -20,11 +22,13 @@ public struct EntryHeader: Sendable, Equatable {
   /// Where the entry's references stand in ``Snapshot/calls``: the calls made by a `toolCalls` entry, or the
   /// one call answered by a `toolOutput` entry.
   public var firstCall: Int32
+  /// How many references there are.
   public var callCount: Int32
 
   /// The value of ``time`` where nobody knows it.
   public static let noTime = Int64.min
 
+  /// A header; without times and calls unless they are given.
   public init(
     position: Int32, message: Int32, kind: EntryKind, flags: EntryFlags = [], tokens: Int32, bytes: Int32,
     time: Int64 = noTime, firstCall: Int32 = 0, callCount: Int32 = 0

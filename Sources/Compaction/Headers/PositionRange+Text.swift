@@ -1,6 +1,8 @@
 extension PositionRange {
+  /// How many positions it spans.
   public var count: Int { Int(last) - Int(first) + 1 }
 
+  /// Whether the position lies in it.
   public func contains(_ position: Int32) -> Bool { first <= position && position <= last }
 }
 

@@ -5,6 +5,7 @@ public struct CallReference: Sendable, Equatable {
   /// Index into ``Snapshot/toolNames``, or -1 where the name is unknown.
   public var tool: Int32
 
+  /// A reference by the places in the tables; -1 for what is missing.
   public init(id: Int32, tool: Int32) {
     self.id = id
     self.tool = tool
@@ -13,13 +14,18 @@ public struct CallReference: Sendable, Equatable {
 
 /// The headers of one conversation's active branch, in order of position: the input of planning.
 public struct Snapshot: Sendable, Equatable {
+  /// In order of position.
   public var headers: [EntryHeader]
+  /// What ``EntryHeader/firstCall`` points to.
   public var calls: [CallReference]
+  /// Without duplicates.
   public var callIDs: CallIDTable
+  /// Without duplicates.
   public var toolNames: [String]
   /// Who counted the tokens, `estimate@1` say.
   public var tokenizer: String
 
+  /// Headers with the tables that they point to; without any, an empty conversation.
   public init(
     headers: [EntryHeader] = [], calls: [CallReference] = [], callIDs: CallIDTable = [], toolNames: [String] = [],
     tokenizer: String

@@ -1,11 +1,13 @@
 /// Makes a snapshot entry by entry, giving every call id and tool name its number.
 public struct SnapshotBuilder: Sendable {
+  /// What was appended so far.
   public internal(set) var snapshot: Snapshot
 
   // Filled when first needed: a conversation whose headers come in one block never needs them.
   private var numberOfCallID: [UTF8Key: Int32]?
   private var numberOfTool: [UTF8Key: Int32]?
 
+  /// Headers counted by the tokenizer of this name.
   public init(tokenizer: String) {
     self.init(continuing: Snapshot(tokenizer: tokenizer))
   }
@@ -17,7 +19,9 @@ public struct SnapshotBuilder: Sendable {
 
   /// Appends a header; its ``EntryHeader/firstCall`` and ``EntryHeader/callCount`` are set here.
   ///
-  /// - Parameter calls: those made by a `toolCalls` entry, or the one that a `toolOutput` entry answers.
+  /// - Parameters:
+  ///   - header: The last of the conversation so far.
+  ///   - calls: those made by a `toolCalls` entry, or the one that a `toolOutput` entry answers.
   public mutating func append(_ header: EntryHeader, calls: [(id: String?, tool: String?)] = []) {
     var header = header
     header.firstCall = calls.isEmpty ? 0 : Int32(snapshot.calls.count)

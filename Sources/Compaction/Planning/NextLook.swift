@@ -4,13 +4,16 @@
 /// The numbers count the whole conversation as it was appended (every header of the active branch), not the history:
 /// they only grow, so that an append can compare them.
 public struct NextLook: Sendable, Equatable {
+  /// How many entries it takes, or `nil`.
   public var entries: Int?
+  /// How many tokens it takes, or `nil`.
   public var tokens: Int?
   /// Microseconds since 1970, or `nil` where time does not matter.
   public var notBefore: Int64?
   /// Microseconds since 1970: then, however large the conversation is.
   public var at: Int64?
 
+  /// Without numbers: never, unless the time matters.
   public init(entries: Int? = nil, tokens: Int? = nil, notBefore: Int64? = nil, at: Int64? = nil) {
     self.entries = entries
     self.tokens = tokens
@@ -21,11 +24,14 @@ public struct NextLook: Sendable, Equatable {
 
 /// The times that a trigger may ask for, all in microseconds since 1970.
 public struct HistoryTimes: Sendable, Equatable {
+  /// The time of planning.
   public var now: Int64
+  /// Of the last entry.
   public var lastAppend: Int64
   /// Of the oldest entry of the history that has a time, as ``Trigger/Condition/age(seconds:)`` counts; `nil` without one.
   public var oldest: Int64?
 
+  /// Times of one look.
   public init(now: Int64, lastAppend: Int64, oldest: Int64? = nil) {
     self.now = now
     self.lastAppend = lastAppend

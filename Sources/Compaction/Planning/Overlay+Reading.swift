@@ -6,6 +6,7 @@ public enum HistoryElement<Entry> {
   case entry(Entry)
   /// An entry that the overlay gives a shorter form.
   case replaced(Entry)
+  /// The summary, in the place of what it covers.
   case summary(Overlay.Summary)
 }
 
@@ -70,7 +71,9 @@ extension Overlay {
 
   /// How large the history is, the entries after the overlay included.
   ///
-  /// - Parameter overlay: `nil` for a conversation without a revision.
+  /// - Parameters:
+  ///   - snapshot: Every header of the active branch.
+  ///   - overlay: `nil` for a conversation without a revision.
   public static func size(of snapshot: Snapshot, under overlay: Overlay?) -> HistorySize {
     var size = HistorySize()
     var promptMessage: Int32?

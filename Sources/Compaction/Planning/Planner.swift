@@ -10,8 +10,10 @@
 public struct Planner: Sendable {
   private var scratch = WorkingHistory()
 
+  /// A planner that has not worked yet.
   public init() {}
 
+  /// Decides upon one conversation, or says what it lacks to do so.
   public mutating func plan(_ input: PlanningInput) -> PlanningResult {
     // Taken out while it is worked on, so that the arrays have one owner and are not copied.
     var history = WorkingHistory()

@@ -4,13 +4,16 @@ public struct PlanningInput: Sendable {
   public var snapshot: Snapshot
   /// The latest published revision; `nil` for the first, and for a backfill from the originals.
   public var previous: Overlay?
+  /// What is to be done.
   public var policy: Policy
   /// Microseconds since 1970.
   public var now: Int64
+  /// Microseconds since 1970.
   public var lastAppend: Int64
   /// The number of the revision to be made.
   public var revision: Int32
 
+  /// What a plan is made of.
   public init(
     snapshot: Snapshot, previous: Overlay?, policy: Policy, now: Int64, lastAppend: Int64, revision: Int32
   ) {
@@ -33,11 +36,15 @@ public enum PlanningResult: Sendable {
   case needsShortForms(ShortFormDraft)
   /// The plan needs a summary; ``Draft/settle(summaryTokens:)`` goes on when there is one.
   case needsSummary(Draft)
+  /// It is decided.
   case settled(Plan)
 }
 
+/// Why there is nothing to do.
 public enum UnchangedReason: String, Sendable, CaseIterable {
+  /// There are no entries.
   case empty
+  /// It is not large enough to be due.
   case belowTrigger = "below_trigger"
   /// Someone may still be typing.
   case notIdle = "not_idle"
@@ -45,6 +52,7 @@ public enum UnchangedReason: String, Sendable, CaseIterable {
   case targetReached = "target_reached"
 }
 
+/// Why no stage can make it smaller.
 public enum CannotShrinkReason: String, Sendable, CaseIterable {
   /// Everything left is protected, or what could go is less than a stage asks for.
   case nothingToGain = "nothing_to_gain"

@@ -1,5 +1,6 @@
 /// How much smaller a history has to become for a plan to be written.
 public enum MinimumGain: Sendable, Equatable {
+  /// So many tokens.
   case tokens(Int)
   /// Of the history's tokens; a million is all of them.
   case share(millionths: Int)

@@ -4,13 +4,16 @@ public struct Policy: Sendable, Equatable {
   public var trigger: Trigger
   /// Stages stop as soon as the history is at or below every limit named here; `nil` runs them all.
   public var target: Size?
+  /// What no stage touches.
   public var protection: Protection
   /// What may be mended of a history that came broken, before any stage; empty leaves it as it came.
   public var repairs: Set<Repair>
   /// A plan that gains less is not written, unless it repairs something or a hard budget asks for it.
   public var minimumGain: MinimumGain?
+  /// In the order in which they run.
   public var stages: [Stage]
 
+  /// A policy; without a target it runs every stage.
   public init(
     trigger: Trigger, target: Size? = nil, protection: Protection = Protection(), repairs: Set<Repair> = [],
     minimumGain: MinimumGain? = nil, stages: [Stage]
@@ -26,11 +29,16 @@ public struct Policy: Sendable, Equatable {
 
 /// Limits on the size of a history; a `nil` limits nothing.
 public struct Size: Sendable, Equatable {
+  /// Entries, a summary being one.
   public var entries: Int?
+  /// Prompts, those of one message counted once.
   public var turns: Int?
+  /// Tokens by the job's tokenizer.
   public var tokens: Int?
+  /// Calls made, whether they have results or not.
   public var toolCalls: Int?
 
+  /// Limits on what is named.
   public init(entries: Int? = nil, turns: Int? = nil, tokens: Int? = nil, toolCalls: Int? = nil) {
     self.entries = entries
     self.turns = turns
@@ -41,12 +49,21 @@ public struct Size: Sendable, Equatable {
 
 /// What makes a conversation due: `compact_when` of a job.
 public struct Trigger: Sendable, Equatable {
-  public enum Combination: Sendable, Equatable { case any, all }
+  /// Whether one condition is enough.
+  public enum Combination: Sendable, Equatable {
+    /// One is enough.
+    case any
+    /// Each must hold.
+    case all
+  }
 
   /// A condition holds when the history is at or above the number.
   public enum Condition: Sendable, Equatable {
+    /// So many entries.
     case entries(Int)
+    /// So many turns.
     case turns(Int)
+    /// So many tokens.
     case tokens(Int)
     /// Calls made, whether they have results or not.
     case toolCalls(Int)
@@ -56,11 +73,14 @@ public struct Trigger: Sendable, Equatable {
     case idle(seconds: Int)
   }
 
+  /// Whether one condition is enough.
   public var combination: Combination
+  /// Without any, every history is due.
   public var conditions: [Condition]
   /// Seconds without an append before a conversation may be touched; 0 asks for none.
   public var idleSeconds: Int
 
+  /// A trigger of these conditions.
   public init(_ combination: Combination = .any, _ conditions: [Condition], idleSeconds: Int = 0) {
     self.combination = combination
     self.conditions = conditions
@@ -70,6 +90,7 @@ public struct Trigger: Sendable, Equatable {
 
 /// What no stage may touch, besides the instructions, the latest prompt, the last group and calls that wait for their results.
 public struct Protection: Sendable, Equatable {
+  /// Whether the first prompt stays.
   public var firstPrompt: Bool
   /// The newest turns that stay as they are.
   public var lastTurns: Int
@@ -85,6 +106,7 @@ public struct Protection: Sendable, Equatable {
 
   /// Whose messages.
   public enum Role: String, Sendable, CaseIterable {
+    /// Prompts.
     case user
     /// Answers, and calls with their results.
     case assistant
@@ -92,6 +114,7 @@ public struct Protection: Sendable, Equatable {
     case tool
   }
 
+  /// Protection of the newest turn, unless more is said.
   public init(
     firstPrompt: Bool = false, lastTurns: Int = 1, tools: Set<String> = [], roles: Set<Role> = [],
     metadata: String? = nil, deadCalls: Bool = false

@@ -1,53 +1,94 @@
 /// A mistake in a policy that its numbers show before any conversation is seen.
 public struct PolicyFinding: Sendable, Equatable {
+  /// What sort of mistake it is.
   public enum Kind: String, Sendable, CaseIterable {
     /// Something can never act, or can never reach what it is for.
     case noStages
+    /// The target names no number.
     case emptyTarget
+    /// What is due is at its target already.
     case targetNotBelowTrigger
+    /// What is protected alone is more than the target.
     case protectionAboveTarget
+    /// What a summary leaves verbatim alone is more than the target.
     case keepLastNotBelowTarget
+    /// A summary alone may be more than the target.
     case summaryNotBelowTarget
+    /// A summary of no tokens.
     case summaryNotPositive
+    /// A history has one summary.
     case secondSummary
+    /// A window before it leaves nothing to cover.
     case keepLastNotBelowWindow
+    /// A window before it leaves nothing to drop.
     case windowNotBelowWindow
+    /// What is dropped before it leaves a window nothing to do.
     case dropLeavesWindowAlone
+    /// The same stage stands there before.
     case stageRepeated
+    /// A stage before it takes all that it would shorten.
     case nothingLeftToClear
+    /// No tool is left that it may touch.
     case everyToolExempt
+    /// A budget of no tokens.
     case budgetNotPositive
+    /// A budget below the target, which then is never reached.
     case budgetBelowTarget
+    /// A budget before it is as small.
     case budgetNotBelowBudget
+    /// A summary alone may be more than the budget.
     case summaryNotBelowBudget
+    /// A summary may be more than what it is to stand for.
     case summaryAboveRest
+    /// What is protected alone is more than the budget.
     case budgetBelowProtection
+    /// No history is large enough to lose so much.
     case gainOutOfReach
     /// It acts, but not as its number says.
     case windowBelowProtection
+    /// It keeps more than there is when it runs.
     case windowAboveTrigger
+    /// It keeps more than the target.
     case windowAboveTarget
+    /// A number of turns that the entries do not let come about.
     case turnsOutOfReach
+    /// A number of entries that the tokens do not let come about.
     case entriesOutOfReach
+    /// A number of calls that the entries do not let come about.
     case toolCallsOutOfReach
+    /// A pause that `idle_for` asks for anyway.
     case idleWithinIdleFor
+    /// What is due may be too small to lose so much.
     case gainAboveTrigger
   }
 
-  public enum Severity: Sendable { case error, warning }
+  /// Whether a job with it is refused.
+  public enum Severity: Sendable {
+    /// It is.
+    case error
+    /// It is not, and the mistake is told.
+    case warning
+  }
 
   /// The section of a job file that holds the setting.
   public enum Section: Sendable, Equatable {
+    /// `compact_when`.
     case compactWhen
+    /// `target`.
     case target
+    /// `protect`.
     case protect
+    /// `minimum_gain`.
     case minimumGain
+    /// `stages` as a whole.
     case stages
     /// By its index in ``Policy/stages``.
     case stage(Int)
   }
 
+  /// What sort of mistake it is.
   public var kind: Kind
+  /// Where the setting stands.
   public var section: Section
   /// The setting within the section as a job file spells it, `at_most.tokens` say; empty for the section itself.
   public var field: String
@@ -58,6 +99,7 @@ public struct PolicyFinding: Sendable, Equatable {
   /// A policy without this mistake, and otherwise the same: a working example.
   public var mended: Policy
 
+  /// Whether a job with it is refused.
   public var severity: Severity {
     switch kind {
     case .windowBelowProtection, .windowAboveTrigger, .windowAboveTarget, .turnsOutOfReach, .entriesOutOfReach,

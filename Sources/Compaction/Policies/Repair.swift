@@ -14,6 +14,7 @@ public enum Repair: String, Sendable, CaseIterable, Comparable {
   /// What stands before the first prompt, instructions aside.
   case leadingAnswers = "leading_answers"
 
+  /// By their words.
   public static func < (one: Repair, other: Repair) -> Bool {
     one.rawValue.utf8.lexicographicallyPrecedes(other.rawValue.utf8)
   }

@@ -1,12 +1,20 @@
 /// One rule of a policy. Stages run in order, each on what the ones before it left.
 public enum Stage: Sendable, Equatable {
+  /// Shortens old results.
   case clearToolResults(ClearToolResults)
+  /// Shortens the arguments of old calls.
   case clearToolArguments(ClearToolArguments)
+  /// Drops calls with their results.
   case dropCompletedToolCalls(DropCompletedToolCalls)
+  /// Drops old reasoning.
   case dropStaleReasoning(DropStaleReasoning)
+  /// Puts labels in the place of images and files.
   case dropAttachments(DropAttachments)
+  /// Keeps the end.
   case rollingWindow(RollingWindow)
+  /// Puts a summary in the place of the older part.
   case summarize(Summarize)
+  /// Drops what it takes to fit.
   case hardBudget(HardBudget)
 
   /// The word for the stage in job files, SQL, metrics and output.
@@ -37,6 +45,7 @@ public struct DropCompletedToolCalls: Sendable, Equatable {
   /// Does nothing when fewer tokens than this would be gained.
   public var atLeastTokens: Int
 
+  /// Drops every completed group, unless something is kept.
   public init(
     keepLastTurns: Int = 0, keepLast: Int = 0, only: Set<String> = [], except: Set<String> = [], atLeastTokens: Int = 0
   ) {
@@ -50,14 +59,20 @@ public struct DropCompletedToolCalls: Sendable, Equatable {
 
 /// Keeps the largest aligned suffix that fits, and drops what stands before it.
 public struct RollingWindow: Sendable, Equatable {
+  /// What is counted.
   public enum Limit: Sendable, Equatable {
+    /// So many entries.
     case entries(Int)
+    /// So many turns.
     case turns(Int)
+    /// So many tokens.
     case tokens(Int)
   }
 
+  /// The most that is kept.
   public var limit: Limit
 
+  /// A window of this size.
   public init(_ limit: Limit) { self.limit = limit }
 }
 
@@ -74,6 +89,7 @@ public struct Summarize: Sendable, Equatable {
   /// Does nothing when fewer tokens than this would be gained.
   public var atLeastTokens: Int
 
+  /// A summary by the model and the prompt of these names.
   public init(
     model: String, prompt: String, atMostTokens: Int, keepLast: RollingWindow.Limit? = nil, atLeastTokens: Int = 0
   ) {

@@ -2,33 +2,47 @@ import Transcripts
 
 /// What is wrong with many histories, counted by rule and by dialect.
 public struct HistoryTally: Sendable, Equatable {
+  /// How often something is wrong.
   public struct Count: Sendable, Equatable {
+    /// Conversations with it.
     public var conversations = 0
+    /// Times that it occurs in them.
     public var violations = 0
     /// The first few conversations, as they were added.
     public var examples: [Int64] = []
 
+    /// None.
     public init() {}
   }
 
   /// Histories, as they came and as they are read.
   public struct View: Sendable, Equatable {
+    /// What is wrong.
     public var byRule: [Violation.Rule: Count] = [:]
     /// Conversations that are legal in the dialect.
     public var legal: [Dialect: Int] = [:]
   }
 
+  /// Those that were added.
   public private(set) var conversations = 0
+  /// Without their overlays.
   public private(set) var asTheyCame = View()
+  /// Under their overlays.
   public private(set) var asTheyAreRead = View()
   /// Conversations with calls that nothing can answer any more.
   public private(set) var deadCalls = Count()
 
   private static let mostExamples = 3
 
+  /// Without a conversation.
   public init() {}
 
-  /// - Parameter overlay: its live revision.
+  /// Counts one conversation.
+  ///
+  /// - Parameters:
+  ///   - conversation: Its number.
+  ///   - snapshot: Its headers.
+  ///   - overlay: its live revision.
   public mutating func add(_ conversation: Int64, _ snapshot: Snapshot, _ overlay: Overlay?) {
     conversations += 1
     let verdict = Verdict(of: snapshot)

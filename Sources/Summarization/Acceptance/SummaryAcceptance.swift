@@ -4,6 +4,7 @@ public import Tokenization
 public struct SummaryAcceptance: Sendable {
   /// The messages that were sent.
   public var system: String
+  /// See ``system``.
   public var user: String
   /// The part of ``user`` that is to be summarised, without the prompt around it.
   public var source: String
@@ -14,6 +15,7 @@ public struct SummaryAcceptance: Sendable {
   /// How many tokens fewer than the source the summary must have; at least 1.
   public var minimumGain: Int
 
+  /// What a reply is judged by.
   public init(
     system: String, user: String, source: String, sourceTokens: Int, atMostTokens: Int, minimumGain: Int = 1
   ) {

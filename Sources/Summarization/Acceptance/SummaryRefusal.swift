@@ -4,9 +4,13 @@ public enum SummaryRefusal: String, Error, Sendable, CaseIterable {
   case unfinished
   /// The model ran into its limit on output.
   case truncated
+  /// A filter stepped in.
   case contentFilter = "content_filter"
+  /// The model called a tool.
   case toolCall = "tool_call"
+  /// No letter and no digit.
   case blank
+  /// Nothing but reasoning.
   case reasoningOnly = "reasoning_only"
   /// The model declined.
   case declined

@@ -6,12 +6,14 @@ public struct SummaryReply: Sendable, Equatable {
   public var finishReason: String?
   /// Whether the reply came to its end: by a finish reason or, where a server sends none, by the end of its stream.
   public var isComplete: Bool
+  /// How many tools it called.
   public var toolCalls: Int
   /// Whether there was reasoning beside the content.
   public var hasReasoning: Bool
   /// What the model said in place of an answer, where its API has a field for that.
   public var refusal: String?
 
+  /// A reply that ended in good order, unless more is said.
   public init(
     text: String, finishReason: String? = "stop", isComplete: Bool = true, toolCalls: Int = 0,
     hasReasoning: Bool = false, refusal: String? = nil

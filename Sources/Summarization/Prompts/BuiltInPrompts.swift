@@ -32,6 +32,7 @@ extension SummaryPrompt {
 
 /// A name that no built-in prompt has.
 public struct UnknownPrompt: Error, Equatable, CustomStringConvertible {
+  /// What was asked for.
   public var id: String
 
   /// The prompt that was probably meant: another version of the same, or one that begins alike.

@@ -1,12 +1,17 @@
 /// What a model is told to do with a transcript. Name and version are part of a policy: a prompt whose words change
 /// gets a new version, and the old one stays.
 public struct SummaryPrompt: Sendable, Equatable {
+  /// In lower case, `brief` say.
   public var name: String
+  /// From 1.
   public var version: Int
   /// What a summary should be like.
   let task: String
 
-  /// - Parameter task: What a summary should be like, in a few sentences; what holds for every summary is added.
+  /// - Parameters:
+  ///   - name: In lower case, `brief` say.
+  ///   - version: From 1.
+  ///   - task: What a summary should be like, in a few sentences; what holds for every summary is added.
   public init(name: String, version: Int, task: String) {
     self.name = name
     self.version = version

@@ -5,12 +5,14 @@ public import Transcripts
 ///
 /// The words are those of `compactor.summary_text` in SQL, which a test compares.
 public enum SummaryFrame {
+  /// The summary with the words around it. A closing tag in it cannot end the frame.
   public static func text(_ summary: String) -> String {
     let parts = summary.split(separator: "</summary>", omittingEmptySubsequences: false)
     return "Summary of the earlier part of this conversation, whose messages are not shown:\n<summary>\n"
       + parts.joined(separator: "<\\/summary>") + "\n</summary>"
   }
 
+  /// The same as an OpenAI chat message.
   public static func message(_ summary: String) -> JSON {
     ["role": "user", "content": .string(text(summary))]
   }

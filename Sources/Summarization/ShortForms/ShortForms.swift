@@ -15,7 +15,9 @@ public struct ShortForms: Sendable {
 
   /// The short form of an entry.
   ///
-  /// - Parameter message: the entry alone as an OpenAI chat message.
+  /// - Parameters:
+  ///   - message: the entry alone as an OpenAI chat message.
+  ///   - rule: What is made shorter, and how.
   /// - Returns: `nil` where the rule changes nothing, or would have to change what it does not understand. Whether the
   ///   form costs less than the entry is for the caller to find out: it has the tokenizer.
   public func form(of message: JSON, by rule: ShortFormRule) -> JSON? {

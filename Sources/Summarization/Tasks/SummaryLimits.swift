@@ -18,6 +18,7 @@ public struct SummaryLimits: Sendable, Equatable {
   /// The smallest chunk that a summary can be made with.
   static let smallestChunk = 256
 
+  /// Limits as they are, but none too small to work with.
   public init(
     atMostTokens: Int, replacedTokens: Int, minimumGain: Int = 1, chunkTokens: Int, instructionTokens: Int = 1_000,
     attempts: Int = 2
@@ -33,7 +34,14 @@ public struct SummaryLimits: Sendable, Equatable {
   /// Limits that fit a model's context window.
   ///
   /// A third of the window that the prompt and the answer leave stays free: an estimate may be that much too low.
-  /// - Parameter largestChunk: More than this in one request loses facts.
+  ///
+  /// - Parameters:
+  ///   - atMostTokens: See ``atMostTokens``.
+  ///   - replacedTokens: See ``replacedTokens``.
+  ///   - minimumGain: See ``minimumGain``.
+  ///   - contextWindow: Of the model, input and output together.
+  ///   - largestChunk: More than this in one request loses facts.
+  ///   - attempts: See ``attempts``.
   public init(
     atMostTokens: Int, replacedTokens: Int, minimumGain: Int = 1, contextWindow: Int, largestChunk: Int = 24_000,
     attempts: Int = 2

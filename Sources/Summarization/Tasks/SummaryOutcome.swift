@@ -8,6 +8,7 @@ public enum SummaryOutcome: Sendable, Equatable {
 
 /// What became of one reply.
 public enum SummaryVerdict: Sendable, Equatable {
+  /// It may stand for what it summarises.
   case accepted
   /// Not final: the request is due once more.
   case refused(SummaryRefusal, isFinal: Bool)

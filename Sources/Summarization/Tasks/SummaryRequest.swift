@@ -2,7 +2,9 @@ public import LanguageModels
 
 /// One request to the model: a system and a user message of plain text, so that any server takes it.
 public struct SummaryRequest: Sendable, Equatable {
+  /// The system message.
   public var system: String
+  /// The user message, which holds what is to be summarised.
   public var user: String
   /// The limit on output to send.
   public var maxTokens: Int

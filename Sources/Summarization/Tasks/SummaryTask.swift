@@ -29,8 +29,11 @@ public struct SummaryTask: Sendable {
   private var result: SummaryOutcome?
 
   /// - Parameters:
+  ///   - prompt: What the summary should be like.
+  ///   - limits: What it and its requests keep to.
   ///   - instructions: The conversation's instructions, shown as context.
   ///   - previous: An earlier summary that the new one takes the place of, where the originals are not summarised anew.
+  ///   - tokenizer: Counts what the limits are about.
   ///   - digest: SHA-256 or the like. It should also take in which model is asked.
   public init(
     prompt: SummaryPrompt, limits: SummaryLimits, instructions: String? = nil, previous: String? = nil,

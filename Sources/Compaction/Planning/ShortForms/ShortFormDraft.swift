@@ -2,6 +2,7 @@
 public struct ShortFormDraft: Sendable {
   /// Ascending; every one is in the snapshot and still as it was appended.
   public let positions: [Int32]
+  /// How they are to be shortened.
   public let rule: ShortFormRule
   /// The history before any stage.
   public let before: HistorySize

@@ -2,6 +2,7 @@
 ///
 /// Arguments that are JSON stay JSON, with the same keys; arguments that are none are left alone.
 public struct ClearToolArguments: Sendable, Hashable {
+  /// What stays of a string.
   public var leave: ShortText
   /// Strings of up to so many characters stay.
   public var longerThan: Int
@@ -14,6 +15,7 @@ public struct ClearToolArguments: Sendable, Hashable {
   /// Does nothing when fewer tokens than this would be gained.
   public var atLeastTokens: Int
 
+  /// Leaves digests of long strings, and the newest three groups as they are, unless more is said.
   public init(
     leave: ShortText = .digest(atMost: 40), longerThan: Int = 200, keepLast: Int = 3, only: Set<String> = [],
     except: Set<String> = [], atLeastTokens: Int = 0

@@ -1,5 +1,6 @@
 /// Shortens the results of old tool calls; the calls stay.
 public struct ClearToolResults: Sendable, Equatable {
+  /// What stays of a result.
   public var leave: ShortText
   /// The newest results stay, counted over the conversation.
   public var keepLast: Int
@@ -10,6 +11,7 @@ public struct ClearToolResults: Sendable, Equatable {
   /// Does nothing when fewer tokens than this would be gained.
   public var atLeastTokens: Int
 
+  /// Leaves digests, and the newest three results as they are, unless more is said.
   public init(
     leave: ShortText = .digest(atMost: 40), keepLast: Int = 3, only: Set<String> = [], except: Set<String> = [],
     atLeastTokens: Int = 0

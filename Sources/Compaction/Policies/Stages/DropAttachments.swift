@@ -7,6 +7,7 @@ public struct DropAttachments: Sendable, Equatable {
   /// Does nothing when fewer tokens than this would be gained.
   public var atLeastTokens: Int
 
+  /// Takes all attachments, unless something is kept.
   public init(keepLastTurns: Int = 0, keepLast: Int = 0, atLeastTokens: Int = 0) {
     self.keepLastTurns = keepLastTurns
     self.keepLast = keepLast

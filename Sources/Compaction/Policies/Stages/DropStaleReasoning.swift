@@ -5,6 +5,7 @@ public struct DropStaleReasoning: Sendable, Equatable {
   /// Does nothing when fewer tokens than this would be gained.
   public var atLeastTokens: Int
 
+  /// Takes all reasoning but that of the newest turn, unless more is said.
   public init(keepLastTurns: Int = 1, atLeastTokens: Int = 0) {
     self.keepLastTurns = keepLastTurns
     self.atLeastTokens = atLeastTokens
