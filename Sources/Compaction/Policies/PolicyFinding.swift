@@ -2,7 +2,9 @@
 public struct PolicyFinding: Sendable, Equatable {
   /// What sort of mistake it is.
   public enum Kind: String, Sendable, CaseIterable {
-    /// Something can never act, or can never reach what it is for.
+    // Something can never act, or can never reach what it is for.
+
+    /// There are no stages.
     case noStages
     /// The target names no number.
     case emptyTarget
@@ -22,9 +24,9 @@ public struct PolicyFinding: Sendable, Equatable {
     case keepLastNotBelowWindow
     /// A window before it leaves nothing to drop.
     case windowNotBelowWindow
-    /// What is dropped before it leaves a window nothing to do.
+    /// A window before it leaves only groups that stay.
     case dropLeavesWindowAlone
-    /// The same stage stands there before.
+    /// An earlier stage has done all that it would do.
     case stageRepeated
     /// A stage before it takes all that it would shorten.
     case nothingLeftToClear
@@ -38,27 +40,30 @@ public struct PolicyFinding: Sendable, Equatable {
     case budgetNotBelowBudget
     /// A summary alone may be more than the budget.
     case summaryNotBelowBudget
-    /// A summary may be more than what it is to stand for.
+    /// What stays verbatim leaves less of the target than the summary may have.
     case summaryAboveRest
     /// What is protected alone is more than the budget.
     case budgetBelowProtection
-    /// No history is large enough to lose so much.
+    /// No plan can gain so much.
     case gainOutOfReach
-    /// It acts, but not as its number says.
+
+    // It acts, but not as its number says.
+
+    /// It keeps what is protected, which is more.
     case windowBelowProtection
-    /// It keeps more than there is when it runs.
+    /// It keeps more than what makes a history due.
     case windowAboveTrigger
     /// It keeps more than the target.
     case windowAboveTarget
-    /// A number of turns that the entries do not let come about.
+    /// The target names turns, and no stage removes any.
     case turnsOutOfReach
-    /// A number of entries that the tokens do not let come about.
+    /// The target names entries, and no stage removes any.
     case entriesOutOfReach
-    /// A number of calls that the entries do not let come about.
+    /// The target names calls, and no stage removes any.
     case toolCallsOutOfReach
     /// A pause that `idle_for` asks for anyway.
     case idleWithinIdleFor
-    /// What is due may be too small to lose so much.
+    /// What is due may be too small to gain so much.
     case gainAboveTrigger
   }
 
