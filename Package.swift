@@ -60,7 +60,7 @@ let package = Package(
     library("LanguageModels", ["Transcripts"]),
     library("ScriptedModels", ["LanguageModels", "Transcripts"]),
     library("ChatCompletions", ["HTTPTransport", "LanguageModels", "Tokenization", "Transcripts"]),
-    library("Summarization", ["Compaction", "LanguageModels", "Transcripts", "Tokenization"]),
+    library("Summarization", ["Compaction", "Extraction", "LanguageModels", "Transcripts", "Tokenization"]),
     library("EntryHeaders", ["Compaction", "Tokenization", "TranscriptFormats", "Transcripts"]),
     library(
       "HistoryModifiers",
@@ -99,7 +99,7 @@ let package = Package(
       [
         "Worker", "Storage", "PostgresClient", "TranscriptFormats", "Transcripts", "Compaction", "EntryHeaders", "Jobs",
         "Evaluation", "Summarization", "Tokenization", "ChatCompletions",
-        "HTTPTransport", "CurlTransport", "HTTPServing", "Digests", "Monitoring", "Telemetry",
+        "HTTPTransport", "CurlTransport", "HTTPServing", "Digests", "Monitoring", "SkillFiles", "Telemetry",
       ]),
 
     command("compactor", ["CompactorCommands"]),
@@ -144,7 +144,8 @@ let package = Package(
         "Transcripts",
       ]),
     tests("SkillFilesTests", ["SkillFiles", "LanguageModels", "ScriptedModels"]),
-    tests("JobsTests", ["Jobs", "Compaction", "Tokenization", "Transcripts", "YAMLDocuments"]),
+    tests(
+      "JobsTests", ["Jobs", "Compaction", "Summarization", "Tokenization", "Transcripts", "YAMLDocuments"]),
     tests(
       "CompactionTests", ["Compaction", "PlanProperties", "TestSupport", "TranscriptFormats", "Transcripts"]),
     tests("CurlTransportTests", ["CurlTransport", "HTTPTransport", "ChatCompletions", "Transcripts"]),
@@ -159,8 +160,8 @@ let package = Package(
     tests(
       "OfflineModelTests",
       [
-        "OfflineModel", "CurlTransport", "Extraction", "HTTPTransport", "Summarization", "TestSupport", "Tokenization",
-        "Transcripts",
+        "OfflineModel", "Compaction", "CurlTransport", "Extraction", "HTTPTransport", "Summarization", "TestSupport",
+        "Tokenization", "Transcripts",
       ]),
     tests(
       "EvaluationTests",
@@ -195,6 +196,9 @@ let package = Package(
     tests("StorageTests", ["Storage", "Digests", "PostgresClient", "Compaction", "TestSupport", "Transcripts"]),
     tests(
       "SummarizationTests",
-      ["Summarization", "Compaction", "TestSupport", "Tokenization", "TranscriptFormats", "Transcripts"]),
+      [
+        "Summarization", "Compaction", "LanguageModels", "TestSupport", "Tokenization", "TranscriptFormats",
+        "Transcripts",
+      ]),
   ]
 )

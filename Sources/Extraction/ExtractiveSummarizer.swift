@@ -26,6 +26,25 @@ public struct ExtractiveSummarizer<Counter: Tokenizer>: Sendable {
     return ""
   }
 
+  /// The sentences of such an extract one by one, in their order.
+  ///
+  /// - Parameter overhead: What each costs in tokens besides its words.
+  public func sentences(of transcript: [Utterance], atMost budget: Int, overhead: Int = 0) -> [ExtractedSentence] {
+    let document = Document(transcript, tokenizer: tokenizer)
+    var used = 0
+    let taken = Selection(of: document, budget: budget).taken.prefix { index in
+      used += document.sentences[index].tokens + overhead
+      return used <= budget
+    }
+    return taken.sorted().map { index in
+      let sentence = document.sentences[index]
+      let utterance = document.utterances[sentence.utterance]
+      return ExtractedSentence(
+        utterance: sentence.utterance, speaker: utterance.speaker, text: Self.slice(sentence.range, of: utterance),
+        isConstraint: sentence.isConstraint)
+    }
+  }
+
   private static func text(of indexes: [Int], in document: Document) -> String {
     var text = ""
     var current: String?
@@ -53,4 +72,14 @@ public struct ExtractiveSummarizer<Counter: Tokenizer>: Sendable {
     let end = bytes.index(start, offsetBy: range.count)
     return String(utterance.text[start..<end])
   }
+}
+
+/// A sentence of an extract.
+public struct ExtractedSentence: Sendable, Equatable {
+  /// Which of the utterances it stands in, from 0.
+  public var utterance: Int
+  public var speaker: String?
+  public var text: String
+  /// Whether its speaker sets a constraint in it.
+  public var isConstraint: Bool
 }

@@ -9,10 +9,10 @@ public struct Utterance: Sendable, Equatable {
     self.text = text
   }
 
-  /// Only users set constraints; text without a label may be a user's.
+  /// Only users set constraints; text without a label may be a user's. A summary has them under a heading.
   var setsConstraints: Bool {
     guard let speaker else { return true }
     let role = speaker.prefix { $0 != " " }.lowercased()
-    return ["user", "human", "customer", "prompt"].contains(role)
+    return ["user", "human", "customer", "prompt", "constraints"].contains(role)
   }
 }

@@ -54,7 +54,7 @@ struct CombinationTests {
       publsh: live
       """
     let lines = Job.load(text: text, file: "a").diagnostics.map(\.line)
-    #expect(lines == [1, 2, 2, 2, 4, 5, 5, 5, 5, 7, 7, 7, 7, 8, 9, 9, 10])
+    #expect(lines == [1, 2, 2, 2, 4, 5, 5, 5, 7, 7, 7, 7, 8, 9, 9, 10])
   }
 
   private func job(_ name: String, _ select: String) throws -> Job {

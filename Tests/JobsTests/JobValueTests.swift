@@ -1,5 +1,6 @@
 import Compaction
 import Jobs
+import Summarization
 import Testing
 import Tokenization
 import Transcripts
@@ -156,6 +157,71 @@ struct JobValueTests {
     #expect(schedule.next(after: 0) == 4_500)  // 02:15 of a zone one hour ahead
     #expect(job.onPolicyChange == .backfill)
     #expect(job.publication == .shadow)
+  }
+
+  @Test func `a stage's gates and prompt, redaction and skills are read`() throws {
+    let job = try load(
+      plainJob(
+        (
+          "  - summarize",
+          """
+            - summarize:
+                model: small
+                prompt: returns@2
+                at_most: {tokens: 300}
+                retention: {require: 40%}
+                grounding: off
+          """
+        ))
+          + """
+
+          prompts:
+            returns: {version: 2, form: record, text: Write down what came back and why.}
+          redact: {kinds: [keys, cards], patterns: {customer: 'C-\\d{6}'}}
+          skills:
+            folder: skills
+            use:
+              - {skill: returns, tenants: [acme], tools: [create_return]}
+              - {skill: general, metadata: {channel: support}}
+          """)
+    #expect(
+      job.policy.stages == [
+        .summarize(
+          Summarize(
+            model: "small", prompt: "returns@2",
+            ownPrompt: OwnPrompt(text: "Write down what came back and why.", isRecord: true), atMostTokens: 300,
+            gates: SummaryGates(retention: .require(atLeast: 0.4), grounding: .off)))
+      ])
+    #expect(
+      job.redactor.redacted("C-123456 a@b.io sk-0123456789abcdefgh").text == "[redacted customer] a@b.io [redacted key]"
+    )
+    let skills = try #require(job.skills)
+    #expect(skills.folder == "skills" && skills.rules.map(\.skill) == ["returns", "general"])
+    let (returns, general) = (skills.rules[0], skills.rules[1])
+    #expect(returns.fits(tenant: "acme", tools: ["create_return", "x"]) { _ in false })
+    #expect(!returns.fits(tenant: "acme", tools: ["x"]) { _ in true })
+    #expect(!returns.fits(tenant: "other", tools: ["create_return"]) { _ in true })
+    #expect(general.fits(tenant: "other", tools: []) { $0.keys.sorted() == ["channel"] })
+    #expect(!general.fits(tenant: "other", tools: []) { _ in false })
+  }
+
+  @Test func `a summary's settings have defaults`() throws {
+    let job = try load(plainJob(("  - summarize", "  - summarize: {model: small, at_most: {tokens: 300}}")))
+    #expect(
+      job.policy.stages == [
+        .summarize(Summarize(model: "small", prompt: "facts@2", atMostTokens: 300, gates: .standard))
+      ])
+    #expect(job.redactor == .standard && job.skills == nil)
+    #expect(try load(plainJob + "\nredact: off").redactor == .none)
+    for (written, gate) in [
+      ("off", Gate.off), ("warn", .warn(below: 0.3)), ("require", .require(atLeast: 0.3)),
+      ("{warn: 12.5%}", .warn(below: 0.125)),
+    ] {
+      let job = try load(
+        plainJob(("  - summarize", "  - summarize: {model: small, at_most: {tokens: 300}, retention: \(written)}")))
+      guard case .summarize(let stage)? = job.policy.stages.first else { return #expect(Bool(false)) }
+      #expect(stage.gates.retention == gate)
+    }
   }
 
   @Test func `what is not written has its default`() throws {

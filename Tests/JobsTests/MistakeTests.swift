@@ -33,7 +33,7 @@ struct MistakeTests {
       appending: "limts: {concurrency: 4}",
       "11:1 error: unknown setting of the job: found `limts`, expected one of `job`, `source`, `select`, `dialect`, "
         + "`tokenizer`, `context_window`, `compact_when`, `target`, `protect`, `repair`, `minimum_gain`, `stages`, `models`, "
-        + "`limits`, `schedule`, `on_policy_change`, `publish` (limits)"),
+        + "`prompts`, `redact`, `skills`, `limits`, `schedule`, `on_policy_change`, `publish` (limits)"),
     Mistake(
       appending: "publish: lve",
       "11:10 error: `publish` is not valid: found `lve`, expected `live` or `shadow` (live)"),
@@ -168,6 +168,14 @@ struct MistakeTests {
     Mistake(
       "  - summarize", "  - summarize: {model: smal, prompt: facts@1, at_most: {tokens: 300}}",
       "5:24 error: the stage names a model that the job does not have: found `smal`, expected `small` (small)"),
+    Mistake(
+      "  - summarize", "  - summarize: {model: small, prompt: facts@3, at_most: {tokens: 300}}",
+      "5:39 error: the stage names a prompt that there is not: found `facts@3`, "
+        + "expected `brief@1`, `brief@2`, `facts@1` or `facts@2` (facts@1)"),
+    Mistake(
+      "  - summarize", "  - summarize: {model: small, at_most: {tokens: 300}, grounding: sometimes}",
+      "5:66 error: `stages[1].summarize.grounding` is not valid: found `sometimes`, expected `off`, `warn` or `require`"
+    ),
     Mistake(
       "  - summarize", "  - summarize: {model: small, prompt: facts@1, at_most: {tokens: 30k}}",
       "5:66 error: the summary may be larger than half of its model's context window of 32,000 tokens: "

@@ -55,7 +55,8 @@ struct YAMLProblemTests {
       "- job",
       "1:1 error: the job has the wrong form: found a list, expected a map with settings of `job`: `job`, "
         + "`source`, `select`, `dialect`, `tokenizer`, `context_window`, `compact_when`, `target`, `protect`, `repair`, "
-        + "`minimum_gain`, `stages`, `models`, `limits`, `schedule`, `on_policy_change`, `publish`"
+        + "`minimum_gain`, `stages`, `models`, `prompts`, `redact`, `skills`, `limits`, `schedule`, `on_policy_change`, "
+        + "`publish`"
     ),
   ]
 

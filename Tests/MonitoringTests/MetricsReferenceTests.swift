@@ -32,6 +32,7 @@ import Testing
       ("stage", FlowStage.allCases.map(\.rawValue)), ("ending", RunEnding.allCases.map(\.rawValue)),
       ("reason", ThrottleReason.allCases.map(\.rawValue)), ("result", ModelCallResult.allCases.map(\.rawValue)),
       ("type", ModelTokenType.allCases.map(\.rawValue)), ("period", SpendPeriod.allCases.map(\.rawValue)),
+      ("verdict", GateVerdict.allCases.map(\.rawValue)), ("kind", RedactedKind.allCases.map(\.rawValue)),
     ] {
       #expect(page.contains("| `\(label)` | \(values.map { "`\($0)`" }.joined(separator: ", ")) |"))
     }

@@ -1,15 +1,31 @@
+import TestSupport
 import Testing
 import Tokenization
 import Transcripts
 
 @testable import Summarization
 
-private func chunks(_ entries: [SourceEntry], limit: Int, reserved: Int = 0) -> [Chunk] {
+private func chunks(
+  _ entries: [SourceEntry], limit: Int, reserved: Int = 0, leastBehindSummary: Int = .max
+) -> [Chunk] {
   var renderer = EntryRenderer(attachments: AttachmentLabels(digest: digest))
-  var chunker = Chunker(tokenizer: tokenizer, limit: limit, reservedInFirst: reserved)
+  var chunker = Chunker(
+    tokenizer: tokenizer, limit: limit, reservedInFirst: reserved, leastBehindSummary: leastBehindSummary)
   var chunks: [Chunk] = []
-  for entry in entries { chunks += chunker.add(renderer.render(entry), mayBeginChunk: entry.mayBeginChunk) }
+  for entry in entries {
+    chunks += chunker.add(
+      renderer.render(entry), mayBeginChunk: entry.mayBeginChunk, followsSummary: entry.followsSummary)
+  }
   return chunks + chunker.finish()
+}
+
+/// The chunks of each of several rounds, in which a conversation grows by so many turns each.
+private func rounds(_ growth: [Int], limit: Int, least: Int) -> [[Chunk]] {
+  growth.indices.map { round in
+    var entries = conversation(turns: growth[...round].reduce(0, +))
+    for end in growth[..<round].indices { entries[growth[...end].reduce(0, +) * 4].followsSummary = true }
+    return chunks(entries, limit: limit, leastBehindSummary: least)
+  }
 }
 
 /// What goes wrong elsewhere: only the newest that fits reaches the model.
@@ -51,6 +67,30 @@ private func coversAll(_ chunks: [Chunk], turns: Int) -> Bool {
       let after = chunks(conversation(turns: turns + 20), limit: limit)
       #expect(after.starts(with: before.dropLast()))
     }
+  }
+
+  /// Rounds after which a chunk that was large enough to be kept is made in another way.
+  private func lost(least: Int) -> Int {
+    var lost = 0
+    for seed in 1...60 {
+      var random = SeededGenerator(seed: seed)
+      let growth = (0..<5).map { _ in Int.random(in: 1...12, using: &random) }
+      let rounds = rounds(growth, limit: 600, least: least)
+      for (before, after) in zip(rounds, rounds.dropFirst()) {
+        let kept = before.filter { $0.tokens >= 120 }
+        if !after.starts(with: kept) { lost += 1 }
+      }
+      if !coversAll(rounds[4], turns: growth.reduce(0, +)) { lost += 100 }
+    }
+    return lost
+  }
+
+  @Test func `every chunk of an earlier round that is worth it stays, the last one as well, and all is covered`() {
+    #expect(lost(least: 120) == 0)
+  }
+
+  @Test func `chunks that do not end where a summary did would be bought again`() {
+    #expect(lost(least: .max) > 20)
   }
 
   @Test func `chunks that are cut from the end would not stay`() {

@@ -3,18 +3,19 @@ import Testing
 @testable import Summarization
 
 @Suite struct SummaryPromptTests {
-  @Test(arguments: ["brief@1", "facts@1"])
+  @Test(arguments: ["brief@1", "brief@2", "facts@1", "facts@2"])
   func `built-in prompts are found by name and version`(_ id: String) throws {
     #expect(try SummaryPrompt.named(id).id == id)
   }
 
-  @Test(arguments: [("facts@2", "facts@1"), ("fact@1", "facts@1"), ("Brief@1", "brief@1"), ("bref@1", "brief@1")])
+  @Test(arguments: [("facts@3", "facts@2"), ("fact@1", "facts@1"), ("Brief@1", "brief@2"), ("bref@1", "brief@1")])
   func `an unknown one names the nearest`(_ id: String, _ nearest: String) {
     #expect(throws: UnknownPrompt(id: id)) { try SummaryPrompt.named(id) }
     #expect(UnknownPrompt(id: id).nearest == nearest)
     #expect(
       UnknownPrompt(id: id).description
-        == "there is no prompt `\(id)`, expected one of `brief@1`, `facts@1`; did you mean `\(nearest)`?")
+        == "there is no prompt `\(id)`, expected one of `brief@1`, `brief@2`, `facts@1`, `facts@2`; "
+        + "did you mean `\(nearest)`?")
   }
 
   @Test func `names that are like none suggest none`() {

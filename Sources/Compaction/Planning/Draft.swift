@@ -12,8 +12,11 @@ public struct Draft: Sendable {
   public let budgetTokens: Int
   /// Which of the job's models writes it.
   public let model: String
-  /// A built-in prompt by name and version.
+  /// By name and version.
   public let prompt: String
+  /// What the prompt says, where it is none of the built-in ones.
+  public let ownPrompt: OwnPrompt?
+  public let gates: SummaryGates
   /// The history before any stage.
   public let before: HistorySize
 
@@ -31,6 +34,8 @@ public struct Draft: Sendable {
     self.budgetTokens = rule.atMostTokens
     self.model = rule.model
     self.prompt = rule.prompt
+    self.ownPrompt = rule.ownPrompt
+    self.gates = rule.gates
     self.before = run.before
     self.run = run
     self.stageIndex = stageIndex

@@ -70,9 +70,28 @@ extension Stage {
       ]
       if let keepLast = summarize.keepLast { settings.append("keep_last \(keepLast.unit.rawValue) \(keepLast.count)") }
       settings.append("at_least tokens \(summarize.atLeastTokens)")
+      settings += summarize.furtherLines
     }
     return ["stage \(name)"] + settings.map { "  \($0)" }
   }
+}
+
+extension Summarize {
+  /// Only what is not as it always was, so that policies written before keep their digests.
+  fileprivate var furtherLines: [String] {
+    var lines: [String] = []
+    if let ownPrompt {
+      lines.append("prompt_text \(quoted(ownPrompt.text))")
+      if ownPrompt.isRecord { lines.append("prompt_form record") }
+    }
+    if gates.retention != SummaryGates.standard.retention { lines.append("retention \(gates.retention.canonicalForm)") }
+    if gates.grounding != SummaryGates.standard.grounding { lines.append("grounding \(gates.grounding.canonicalForm)") }
+    return lines
+  }
+}
+
+extension Gate {
+  fileprivate var canonicalForm: String { share.map { "\(name) \($0)" } ?? name }
 }
 
 extension ShortText {

@@ -80,21 +80,27 @@ public struct RollingWindow: Sendable, Equatable {
 public struct Summarize: Sendable, Equatable {
   /// Which of the job's models writes it.
   public var model: String
-  /// A built-in prompt by name and version, `brief@1` say.
+  /// A prompt by name and version, `brief@1` say.
   public var prompt: String
+  /// What the prompt says, where it is none of the built-in ones.
+  public var ownPrompt: OwnPrompt?
   /// The summary may not be larger than this.
   public var atMostTokens: Int
   /// What stays verbatim behind the summary; `nil` covers just enough to reach the target.
   public var keepLast: RollingWindow.Limit?
   /// Does nothing when fewer tokens than this would be gained.
   public var atLeastTokens: Int
+  public var gates: SummaryGates
 
   /// A summary by the model and the prompt of these names.
   public init(
-    model: String, prompt: String, atMostTokens: Int, keepLast: RollingWindow.Limit? = nil, atLeastTokens: Int = 0
+    model: String, prompt: String, ownPrompt: OwnPrompt? = nil, atMostTokens: Int,
+    keepLast: RollingWindow.Limit? = nil, atLeastTokens: Int = 0, gates: SummaryGates = .standard
   ) {
     self.model = model
     self.prompt = prompt
+    self.ownPrompt = ownPrompt
+    self.gates = gates
     self.atMostTokens = atMostTokens
     self.keepLast = keepLast
     self.atLeastTokens = atLeastTokens

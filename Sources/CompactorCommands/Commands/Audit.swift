@@ -85,6 +85,7 @@ extension AuditRecord {
       .init("output_tokens", .integer(outputTokens)), .init("cost_usd", .number(cost)),
       .init("verdict", .text(verdict)),
       .init("started_at", .time(startedAt)), .init("finished_at", .time(finishedAt)),
+      .init("summary_figures", summaryFigures.flatMap { try? JSON(parsing: $0) } ?? .null),
       .init("dispositions", (try? JSON(parsing: dispositions)) ?? .null),
     ]).text
   }

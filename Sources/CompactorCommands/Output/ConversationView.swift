@@ -58,7 +58,23 @@ struct ConversationView {
           + "\(countedInput(audit.inputTokens, cached: audit.cachedTokens)), \(grouped(audit.outputTokens)) out, \(audit.cost) USD"
       )
     }
+    if let figures = audit.summaryFigures.flatMap({ try? JSON(parsing: $0) }) { lines += Self.summaryLine(figures) }
     return lines
+  }
+
+  /// What was measured of the summary: `  gates   retention 62% (43 of 80 facts), grounding 100%; 3 findings redacted`.
+  private static func summaryLine(_ figures: JSON) -> [String] {
+    func percent(_ share: Double) -> String { "\(Int((share * 100).rounded()))%" }
+    var parts: [String] = []
+    if let share = figures["retention"]?.double {
+      let (kept, facts) = (figures["kept_facts"]?.int ?? 0, figures["facts"]?.int ?? 0)
+      parts.append("retention \(percent(share)) (\(kept) of \(counted(facts, "fact")))")
+    }
+    if let share = figures["grounding"]?.double { parts.append("grounding \(percent(share))") }
+    let redacted = (figures["redacted"]?.object ?? []).flatMap { $0.value.object ?? [] }
+      .reduce(0) { $0 + ($1.value.int ?? 0) }
+    if redacted > 0 { parts.append("\(counted(redacted, "finding")) redacted") }
+    return parts.isEmpty ? [] : ["  gates   " + parts.joined(separator: ", ")]
   }
 
   // MARK: Ranges

@@ -11,6 +11,18 @@ public enum ConstraintSentences {
     }
   }
 
+  /// Those of one text of a user's.
+  public static func of(_ text: String) -> [String] {
+    let bytes = text.utf8.span
+    var words: [Word] = []
+    return Sentences.ranges(in: bytes).compactMap { range in
+      words.removeAll(keepingCapacity: true)
+      WordScanner.scan(range, of: bytes, into: &words)
+      guard ConstraintCues.stand(in: words[...], text: range, of: bytes) else { return nil }
+      return String(decoding: range.map { bytes[$0] }, as: UTF8.self)
+    }
+  }
+
   /// What a sentence costs does not matter here.
   private struct Uncounted: Tokenizer {
     var name: String { "uncounted" }

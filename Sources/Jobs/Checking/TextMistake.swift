@@ -1,3 +1,4 @@
+import Summarization
 import Tokenization
 
 /// What is wrong with a text.
@@ -21,6 +22,7 @@ extension TextRule {
     case .source: return sourceMistake(in: text)
     case .url: return baseURLMistake(in: text)
     case .tokenizer: return tokenizerMistake(in: text)
+    case .redactionPattern: return patternMistake(in: text)
     default: break
     }
     return accepts(text) ? nil : TextMistake(problem: "is not valid", expected: expectation)
@@ -35,11 +37,37 @@ extension TextRule {
         && bytes.allSatisfy { isLower($0) || isDigit($0) || $0 == UInt8(ascii: "-") }
     case .modelName:
       bytes.count <= 63 && isAlphanumeric(first) && bytes.allSatisfy { isAlphanumeric($0) || "._-".utf8.contains($0) }
+    case .promptName: isPromptName(bytes[...])
+    case .prompt: isPrompt(bytes)
     case .environmentName:
       !isDigit(first) && bytes.allSatisfy { isAlphanumeric($0) || $0 == UInt8(ascii: "_") }
     case .headerName: bytes.allSatisfy { isAlphanumeric($0) || "!#$%&'*+.^_`|~-".utf8.contains($0) }
     case .headerValue: bytes.allSatisfy { $0 == 9 || $0 >= 32 && $0 != 127 }
     default: !text.allSatisfy(\.isWhitespace)
+    }
+  }
+
+  private func isPromptName(_ bytes: ArraySlice<UInt8>) -> Bool {
+    guard let first = bytes.first, bytes.count <= 63 else { return false }
+    return (isLower(first) || isDigit(first))
+      && bytes.allSatisfy { isLower($0) || isDigit($0) || $0 == 0x2D || $0 == 0x5F }
+  }
+
+  private func isPrompt(_ bytes: [UInt8]) -> Bool {
+    guard let at = bytes.firstIndex(of: UInt8(ascii: "@")) else { return false }
+    let version = bytes[(at + 1)...]
+    return isPromptName(bytes[..<at]) && (1...6).contains(version.count) && version.allSatisfy(isDigit)
+  }
+
+  private func patternMistake(in text: String) -> TextMistake? {
+    do throws(PatternError) {
+      _ = try RedactionPattern(name: "", pattern: text)
+      return nil
+    } catch {
+      let isInside = error.position <= text.unicodeScalars.count
+      return TextMistake(
+        problem: "is no pattern: \(error.problem)", expected: expectation,
+        scalars: isInside ? error.position - 1..<error.position : nil)
     }
   }
 

@@ -53,6 +53,17 @@ enum JobDescription {
       Setting(
         "models", .table(keys: .modelName, values: .section(ModelDescription.model), noun: "model"), .optional,
         "The models that stages name, by names of your choice."),
+      Setting(
+        "prompts", .table(keys: .promptName, values: .section(SummaryDescription.prompt), noun: "prompt"), .optional,
+        "Prompts of your own by name, for stages to name with their version: `NAME@1`."),
+      Setting(
+        "redact", .either(.choice(SummaryDescription.redactionChoices), .section(SummaryDescription.redaction)),
+        .standard("standard"),
+        "What is taken out of text before a model sees it, and again out of its summary. Findings are counted and "
+          + "written nowhere; originals stay as they are."),
+      Setting(
+        "skills", .section(SummaryDescription.skills), .optional,
+        "`SKILL.md` files that tell how certain kinds of conversations are summarised."),
       Setting("limits", .section(RunDescription.limits), .standardSection, "What a run may use."),
       Setting(
         "schedule", .section(RunDescription.schedule), .optional,

@@ -1,3 +1,4 @@
+import Compaction
 import Summarization
 
 /// The stages and their settings.
@@ -151,8 +152,12 @@ enum StageDescription {
       Setting(
         "model", .text(.modelName), .required, "Which of the job's `models` writes the summary."),
       Setting(
-        "prompt", .choice(SummaryPrompt.builtIn.map { Choice($0.id) }), .required,
-        "A built-in prompt by name and version. A prompt whose words change gets a new version, and the old one stays."),
+        "prompt", .text(.prompt), .standard(SummaryPrompt.standard.id),
+        "A prompt by name and version: `facts@2`, a record of goal, constraints, facts, decisions, preferences, work done, "
+          + "artifacts, open items, active thread and identifiers, asked for by a JSON Schema where the server honours "
+          + "one; `facts@1`, a list of facts; `brief@2`, a short text in the third person; `brief@1`, connected prose; or "
+          + "one of the job's `prompts`. A built-in prompt whose words change gets a new version, and the old one stays."
+      ),
       Setting(
         "at_most",
         .section(
@@ -163,11 +168,34 @@ enum StageDescription {
                 "tokens", .count(16...1_000_000, unit: "tokens"), .required,
                 "A larger summary is refused, and the history stays as it was.")
             ])), .required, "How large the summary may be."),
+      gate(
+        "retention", Gate.standardRetention,
+        "How much has to survive of the source's identifiers, numbers, dates, paths, addresses and of the constraints that "
+          + "the user set: the weight of what the summary kept over the most that one of its size could keep. What is "
+          + "used again later weighs more."),
+      gate(
+        "grounding", Gate.standardGrounding,
+        "How much of the summary's identifiers, numbers, dates, paths, addresses and names has to stand in its source."),
       Setting(
         "keep_last", .oneOf(PolicyDescription.limits(1), noun: "limit"), .optional,
         "What stays verbatim behind the summary. Without it, just enough is covered to reach the target."),
       atLeast,
     ])
+
+  private static func gate(_ name: String, _ share: Double, _ meaning: String) -> Setting {
+    func choice(_ word: String, _ meaning: String) -> Setting { Setting(word, .percent, .optional, meaning) }
+    return Setting(
+      name,
+      .either(
+        .choice([
+          Choice("off", "nothing is measured"),
+          Choice("warn", "a share below \(Int(share * 100))% is recorded and counted, and the summary accepted"),
+          Choice("require", "a summary with a share below \(Int(share * 100))% is refused"),
+        ]),
+        .oneOf(
+          [choice("warn", "Below this, record and count it."), choice("require", "Below this, refuse it.")],
+          noun: "gate")), .standard("warn"), meaning)
+  }
 
   private static let gain = [
     Setting("tokens", .count(0...1_000_000_000, unit: "tokens"), .standard("0"), "The least gain.")

@@ -1,4 +1,5 @@
 public import Compaction
+public import Summarization
 public import Tokenization
 public import YAMLDocuments
 
@@ -16,6 +17,9 @@ public struct Job: Sendable, Equatable {
   public var policy: Policy
   /// By the names that the policy's stages use.
   public var models: [String: Model]
+  /// What is taken out of text before a model sees it, and out of summaries.
+  public var redactor: Redactor
+  public var skills: SkillRules?
   public var limits: Limits
   public var schedule: Schedule?
   public var onPolicyChange: PolicyChange

@@ -1,3 +1,5 @@
+import Summarization
+
 /// What only several settings together can get wrong.
 extension Checker {
   /// Stages and models name each other.
@@ -35,6 +37,28 @@ extension Checker {
       report(
         at: field.keyRange, "a `share` is one of the context window of the model that histories are sent to",
         expected: "`context_window`, such as `context_window: 128k`")
+    }
+  }
+
+  /// Stages name prompts that are built in, or the job's own.
+  mutating func checkPrompts(_ job: CheckedValue) {
+    let prompts = job["prompts"]?.fields ?? []
+    let builtIn = SummaryPrompt.builtIn.map(\.id)
+    for prompt in prompts where SummaryPrompt.builtIn.contains(where: { $0.name == prompt.name }) {
+      report(at: prompt.keyRange, "the name `\(prompt.name)` is that of a built-in prompt", expected: "another name")
+    }
+    let ids = builtIn + prompts.map(\.id)
+    var used: Set<String> = []
+    for stage in job["stages"]?.elements ?? [] {
+      guard let prompt = stage["summarize"]?["prompt"], let id = prompt.text else { continue }
+      used.insert(id)
+      if ids.contains(id) { continue }
+      report(
+        at: prompt.range, "the stage names a prompt that there is not", found: quoted(id), expected: alternatives(ids),
+        nearest: nearestName(to: id, among: ids))
+    }
+    for prompt in prompts where !used.contains(prompt.id) && used.isSubset(of: ids) {
+      report(.warning, at: prompt.keyRange, "no stage uses the prompt `\(prompt.id)`")
     }
   }
 

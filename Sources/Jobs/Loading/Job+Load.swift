@@ -22,6 +22,7 @@ extension Job {
     let policy = PolicyBuilder.policy(from: value)
     checker.checkModels(value)
     checker.checkShares(value)
+    checker.checkPrompts(value)
     checker.checkTimes(value)
     checker.checkSpend(value)
     if let policy { checker.checkPolicy(policy, value) }

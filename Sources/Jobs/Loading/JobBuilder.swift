@@ -1,4 +1,5 @@
 import Compaction
+import Summarization
 import Tokenization
 
 /// Makes a job from checked settings without mistakes. What is read with `?` below is there then: required, or filled
@@ -11,13 +12,14 @@ struct JobBuilder {
     guard let named = value["job"], let name = named.text, let limits = value["limits"].flatMap(limits),
       let select = value.field("select"), let dialect = choice(Dialect.self, value["dialect"]),
       let change = choice(Job.PolicyChange.self, value["on_policy_change"]),
-      let publication = choice(Job.Publication.self, value["publish"])
+      let publication = choice(Job.Publication.self, value["publish"]), let redactor = value["redact"].flatMap(redactor)
     else { return nil }
     let models = (value["models"]?.fields ?? []).compactMap { field in model(field.value).map { (field.name, $0) } }
     return Job(
       name: name, source: .own, selection: selection(select.value), dialect: dialect,
       tokenizer: value["tokenizer"]?.text.flatMap { TokenizerName($0) }, policy: policy,
-      models: Dictionary(models) { first, _ in first }, limits: limits, schedule: value["schedule"].flatMap(schedule),
+      models: Dictionary(models) { first, _ in first }, redactor: redactor, skills: value["skills"].flatMap(skills),
+      limits: limits, schedule: value["schedule"].flatMap(schedule),
       onPolicyChange: change, publication: publication, text: text, file: file, nameRange: named.range,
       selectionRange: select.isWritten ? select.keyRange : named.range,
       tokenizerRange: value["tokenizer"]?.range ?? named.range)
@@ -60,6 +62,28 @@ struct JobBuilder {
     guard let field = value.fields.first, let text = field.value.text else { return nil }
     return SecretSource(
       place: field.name == "env" ? .environment(text) : .file(text), file: file, range: field.value.range)
+  }
+
+  private func redactor(_ value: CheckedValue) -> Redactor? {
+    if let word = value.text { return word == "off" ? Redactor.none : .standard }
+    let kinds = value["kinds"].map { Set($0.texts.compactMap(RedactionKind.init)) } ?? Set(RedactionKind.allCases)
+    let patterns = (value["patterns"]?.fields ?? []).compactMap { field in
+      field.value.text.flatMap { try? RedactionPattern(name: field.name, pattern: $0) }
+    }
+    return Redactor(kinds: kinds, patterns: patterns)
+  }
+
+  private func skills(_ value: CheckedValue) -> SkillRules? {
+    guard let folder = value["folder"]?.text, let use = value["use"] else { return nil }
+    let rules = use.elements.compactMap { rule -> SkillRules.Rule? in
+      guard let skill = rule["skill"]?.text else { return nil }
+      let metadata = (rule["metadata"]?.fields ?? []).compactMap { field in field.value.scalar.map { (field.name, $0) }
+      }
+      return SkillRules.Rule(
+        skill: skill, tenants: rule["tenants"].map { Set($0.texts) },
+        metadata: Dictionary(metadata) { first, _ in first }, tools: rule["tools"].map { Set($0.texts) })
+    }
+    return SkillRules(folder: folder, rules: rules)
   }
 
   private func price(_ value: CheckedValue) -> Price? {

@@ -8,7 +8,8 @@ enum PolicyBuilder {
     guard let trigger = job["compact_when"], let protection = job["protect"], let stages = job["stages"],
       trigger.isComplete, protection.isComplete, stages.isComplete, job["target"]?.isComplete ?? true
     else { return nil }
-    let built = stages.elements.compactMap(stage)
+    let prompts = job["prompts"]?.fields ?? []
+    let built = stages.elements.compactMap { stage($0, prompts: prompts) }
     let window = job["context_window"]?.count
     // Of a share without a window, what is wrong is told already.
     guard window != nil || !hasShare(trigger, job["target"]) else { return nil }
@@ -85,7 +86,7 @@ enum PolicyBuilder {
       toolCalls: value["tool_calls"]?.count)
   }
 
-  private static func stage(_ value: CheckedValue) -> Stage? {
+  private static func stage(_ value: CheckedValue, prompts: [CheckedValue.Field]) -> Stage? {
     guard let field = value.fields.first else { return nil }
     let settings = field.value
     let only = Set(settings["only"]?.texts ?? [])
@@ -122,18 +123,39 @@ enum PolicyBuilder {
     case "rolling_window": return limit(settings).map { .rollingWindow(RollingWindow($0)) }
     case "summarize":
       guard let model = settings["model"]?.text, let prompt = settings["prompt"]?.text,
-        let atMost = settings["at_most"]?["tokens"]?.count
+        let atMost = settings["at_most"]?["tokens"]?.count,
+        let retention = settings["retention"].flatMap({ gate($0, standard: Gate.standardRetention) }),
+        let grounding = settings["grounding"].flatMap({ gate($0, standard: Gate.standardGrounding) })
       else { return nil }
       return .summarize(
         Summarize(
-          model: model, prompt: prompt, atMostTokens: atMost, keepLast: settings["keep_last"].flatMap(limit),
-          atLeastTokens: atLeast))
+          model: model, prompt: prompt, ownPrompt: ownPrompt(prompt, among: prompts), atMostTokens: atMost,
+          keepLast: settings["keep_last"].flatMap(limit), atLeastTokens: atLeast,
+          gates: SummaryGates(retention: retention, grounding: grounding)))
     default: return nil
     }
   }
 }
 
 extension PolicyBuilder {
+  /// A word alone, or a map of that word to its share.
+  private static func gate(_ value: CheckedValue, standard: Double) -> Gate? {
+    let field = value.fields.first
+    let share = field?.value.number ?? standard
+    return switch value.text ?? field?.name {
+    case "off": .off
+    case "warn": .warn(below: share)
+    case "require": .require(atLeast: share)
+    default: nil
+    }
+  }
+
+  /// The job's own prompt with this name and version.
+  private static func ownPrompt(_ id: String, among prompts: [CheckedValue.Field]) -> OwnPrompt? {
+    let prompt = prompts.first { $0.id == id }?.value
+    return prompt?["text"]?.text.map { OwnPrompt(text: $0, isRecord: prompt?["form"]?.text == "record") }
+  }
+
   /// A word alone, or a map of that word to its settings.
   private static func shortText(_ value: CheckedValue) -> ShortText? {
     let word = value.text ?? value.fields.first?.name
@@ -151,4 +173,9 @@ extension PolicyBuilder {
 extension Duration {
   /// Rounded up.
   fileprivate var wholeSeconds: Int { Int(components.seconds) + (components.attoseconds > 0 ? 1 : 0) }
+}
+
+extension CheckedValue.Field {
+  /// Of a prompt: `NAME@VERSION`.
+  var id: String { "\(name)@\(value["version"]?.count ?? 1)" }
 }

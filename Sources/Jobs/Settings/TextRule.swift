@@ -13,11 +13,18 @@ enum TextRule: Sendable {
   case cron
   case timeZone
   case tokenizer
+  /// A prompt by name and version.
+  case prompt
+  case promptName
+  /// A pattern of what is to be redacted.
+  case redactionPattern
 
   /// A regular expression that the JSON Schema can use; the check itself may be stricter.
   var pattern: String? {
     switch self {
-    case .any, .path, .timeZone: nil
+    case .any, .path, .timeZone, .redactionPattern: nil
+    case .prompt: "^[a-z0-9][a-z0-9_-]{0,62}@[0-9]{1,6}$"
+    case .promptName: "^[a-z0-9][a-z0-9_-]{0,62}$"
     case .source: nil
     case .cron: nil
     case .jobName: "^[a-z0-9][a-z0-9-]{0,62}$"
@@ -40,6 +47,9 @@ enum TextRule: Sendable {
     case .url: "a base URL that begins with http:// or https:// and names a host"
     case .environmentName: "the name of an environment variable"
     case .path: "the path of a file"
+    case .prompt: "a prompt by name and version, such as `facts@2`"
+    case .promptName: "a name of lower-case letters, digits, `_` and `-`, at most 63"
+    case .redactionPattern: "a pattern that can be followed without going back"
     case .headerName: "the name of an HTTP header"
     case .headerValue: "the value of an HTTP header on one line"
     case .cron: "five fields (minute, hour, day of month, month, day of week), such as `15 2 * * *`"
@@ -57,6 +67,8 @@ enum TextRule: Sendable {
     case .source: "`own`"
     case .url: "URL"
     case .path: "path"
+    case .prompt, .promptName: "text"
+    case .redactionPattern: "pattern"
     case .cron: "cron expression"
     case .timeZone: "time zone"
     case .tokenizer: "text"

@@ -27,8 +27,10 @@ struct Answering: Sendable {
       completionTokens: tokenizer.count(text))
   }
 
-  /// An extract of the transcript; after calls, what the tools returned; with a schema, JSON that follows it.
+  /// An extract of the transcript; after calls, what the tools returned; with a schema, JSON that follows it. Where
+  /// the record of a conversation is asked for, by a schema or in words, the extract goes into its fields.
   private func answer(to request: ChatRequest, atMost limit: Int) -> String {
+    if RecordExtract.isAsked(in: request) { return record(of: request, atMost: limit) }
     let outputs = request.messages.reversed().prefix { $0.role == "tool" }.reversed().map(\.content)
     let text = outputs.isEmpty ? extract(of: request, atMost: limit) : outputs.joined(separator: "\n")
     guard let schema = request.schema else { return text }
@@ -37,14 +39,24 @@ struct Answering: Sendable {
 
   private func extract(of request: ChatRequest, atMost limit: Int) -> String {
     let transcript = request.messages.filter { $0.role == "user" }.flatMap { TranscriptText.utterances(in: $0.content) }
-    return extract(of: transcript, atMost: min(limit, TokenWish.last(in: request.messages) ?? .max))
-  }
-
-  private func extract(of transcript: [Utterance], atMost limit: Int) -> String {
-    let tokens = tokenizer.count(transcript.lazy.map(\.text))
-    let budget = min(limit, max(tokens / ratio, min(48, tokens / 2)))
+    let budget = budget(for: transcript, of: request, atMost: limit)
     let summary = ExtractiveSummarizer(tokenizer: tokenizer).summarize(transcript, atMost: budget)
     return summary.isEmpty ? shortestSentence(of: transcript) : summary
+  }
+
+  private func record(of request: ChatRequest, atMost limit: Int) -> String {
+    let transcript = request.messages.filter { $0.role == "user" }.flatMap { TranscriptText.utterances(in: $0.content) }
+    return RecordExtract(tokenizer: tokenizer).record(
+      of: transcript, atMost: budget(for: transcript, of: request, atMost: limit), outputLimit: limit)
+  }
+
+  /// A transcript is made smaller by the ratio; earlier summaries are dense already, and may stay as they are.
+  private func budget(for transcript: [Utterance], of request: ChatRequest, atMost limit: Int) -> Int {
+    let tokens = tokenizer.count(transcript.lazy.map(\.text))
+    let summaries = request.messages.filter { $0.role == "user" }.flatMap { TranscriptText.summaries(in: $0.content) }
+    let dense = tokenizer.count(summaries.lazy.map(\.text))
+    let wish = min(limit, TokenWish.last(in: request.messages) ?? .max)
+    return min(wish, max((tokens - dense) / ratio + dense, min(48, tokens / 2)))
   }
 
   /// What is left to say where not even one sentence fits: the shortest that says something, else the longest.

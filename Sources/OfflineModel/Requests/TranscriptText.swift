@@ -10,7 +10,16 @@ enum TranscriptText {
   static func utterances(in prompt: String) -> [Utterance] {
     let lines = lines(of: prompt)
     var utterances: [Utterance] = []
-    for block in blocks(of: lines) { read(block, into: &utterances) }
+    for block in blocks(of: lines) { read(block.lines, isSummary: block.isSummary, into: &utterances) }
+    return utterances
+  }
+
+  /// Those of earlier summaries alone.
+  static func summaries(in prompt: String) -> [Utterance] {
+    var utterances: [Utterance] = []
+    for block in blocks(of: lines(of: prompt)) where block.isSummary {
+      read(block.lines, isSummary: true, into: &utterances)
+    }
     return utterances
   }
 
@@ -20,20 +29,22 @@ enum TranscriptText {
     }
   }
 
-  private static func blocks(of lines: [Substring]) -> [ArraySlice<Substring>] {
-    var blocks: [ArraySlice<Substring>] = []
+  private typealias Block = (lines: ArraySlice<Substring>, isSummary: Bool)
+
+  private static func blocks(of lines: [Substring]) -> [Block] {
+    var blocks: [Block] = []
     var open: (tag: String, start: Int)?
     for (index, line) in lines.enumerated() {
       if let tag = open?.tag, let start = open?.start {
         guard line == "</\(tag)>" else { continue }
-        blocks.append(lines[start..<index])
+        blocks.append((lines[start..<index], tag == "summary"))
         open = nil
       } else if let tag = openingTag(line) {
         open = (tag, index + 1)
       }
     }
-    if let open { blocks.append(lines[open.start...]) }
-    return blocks.isEmpty ? [lines[...]] : blocks
+    if let open { blocks.append((lines[open.start...], open.tag == "summary")) }
+    return blocks.isEmpty ? [(lines[...], false)] : blocks
   }
 
   private static func openingTag(_ line: Substring) -> String? {
@@ -41,7 +52,7 @@ enum TranscriptText {
     return ["transcript", "summary"].first { line == "<\($0)>" || line.hasPrefix("<\($0) ") }
   }
 
-  private static func read(_ lines: ArraySlice<Substring>, into utterances: inout [Utterance]) {
+  private static func read(_ lines: ArraySlice<Substring>, isSummary: Bool, into utterances: inout [Utterance]) {
     var current: (speaker: String?, lines: [Substring])?
     func finish() {
       guard let current else { return }
@@ -51,7 +62,7 @@ enum TranscriptText {
       }
     }
     for line in lines {
-      if let (speaker, text) = label(of: line) {
+      if let (speaker, text) = label(of: line, isSummary: isSummary) {
         finish()
         current = (speaker, [text])
       } else if current != nil {
@@ -64,14 +75,14 @@ enum TranscriptText {
   }
 
   /// The speaker of a line `Role: text`, and the text. A label stands at the line's start and begins with one
-  /// of the known roles.
-  static func label(of line: Substring) -> (speaker: String, text: Substring)? {
+  /// of the known roles, in a summary also with one of the headings of a record.
+  static func label(of line: Substring, isSummary: Bool = false) -> (speaker: String, text: Substring)? {
     guard let colon = line.utf8.prefix(longestLabel).firstIndex(of: UInt8(ascii: ":")) else { return nil }
     let label = line[..<colon]
     let rest = line[line.utf8.index(after: colon)...]
     guard rest.isEmpty || rest.utf8.first == UInt8(ascii: " ") else { return nil }
     let role = label.prefix { $0 != " " }.lowercased()
-    guard roles.contains(role) else { return nil }
+    guard roles.contains(role) || isSummary && RecordExtract.headings.contains(String(label)) else { return nil }
     return (String(label), rest.drop { $0 == " " })
   }
 

@@ -33,6 +33,8 @@ public struct AuditRecord: Sendable {
   public var finishedAt: Int64
   /// A JSON array; see docs/database.md.
   public var dispositions: String
+  /// A JSON object; see docs/database.md.
+  public var summaryFigures: String?
 }
 
 /// Which audit records are wanted; what is `nil` does not matter.
@@ -61,7 +63,7 @@ extension Archive {
       SELECT a.number, a.conversation, c.tenant, c.key, a.run, a.job, a.job_version, a.revision, a.outcome, a.reason,
         a.tokenizer, a.tokens_before, a.tokens_after, a.entries_before, a.entries_after, a.model, a.provider,
         a.model_calls, a.input_tokens, a.cached_tokens, a.output_tokens, a.cost, a.verdict, a.started_at, a.finished_at,
-        a.dispositions
+        a.dispositions, a.summary_figures
       FROM compactor.audit_records a LEFT JOIN compactor.conversations c ON c.number = a.conversation
       WHERE (\(query.conversation)::bigint IS NULL OR a.conversation = \(query.conversation))
         AND (\(query.run)::bigint IS NULL OR a.run = \(query.run))
@@ -80,7 +82,8 @@ extension Archive {
         modelCalls: try number(17) ?? 0, inputTokens: try row.decode(18), cachedTokens: try row.decode(19),
         outputTokens: try row.decode(20), cost: try row.decode(21, as: PostgresNumeric.self).text,
         verdict: try row.decode(22), startedAt: try row.decode(23, as: PostgresTimestamp.self).microseconds,
-        finishedAt: try row.decode(24, as: PostgresTimestamp.self).microseconds, dispositions: try row.decode(25))
+        finishedAt: try row.decode(24, as: PostgresTimestamp.self).microseconds, dispositions: try row.decode(25),
+        summaryFigures: try row.decode(26))
     }
   }
 }

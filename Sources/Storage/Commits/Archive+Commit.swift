@@ -51,12 +51,13 @@ extension Archive {
       INSERT INTO compactor.audit_records (
         number, conversation, epoch, run, started_at, input_tokens, cached_tokens, output_tokens, claim_token, worker,
         model_calls, job, job_version, revision, tokens_before, tokens_after, entries_before, entries_after, outcome,
-        reason, tokenizer, model, provider, dialect, verdict, policy, cost, dispositions)
+        reason, tokenizer, model, provider, dialect, verdict, policy, cost, dispositions,
+        summary_figures)
       OVERRIDING SYSTEM VALUE
       SELECT audit, conversation, epoch, \(context.run), started_at, input_tokens, cached_tokens, output_tokens, token,
         \(context.worker), model_calls, \(context.job), \(context.jobVersion), revision, tokens_before, tokens_after,
         entries_before, entries_after, outcome, reason, \(context.tokenizer), model, provider, dialect, verdict,
-        \(context.policy), cost::numeric, coalesce(dispositions, '[]')
+        \(context.policy), cost::numeric, coalesce(dispositions, '[]'), summary_figures
       FROM mine
       \(commits.allSatisfy { $0.revision != nil } ? "" : Self.unlessSaidBefore(context))
     ), revised AS (

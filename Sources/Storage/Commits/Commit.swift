@@ -12,6 +12,8 @@ public struct Commit: Sendable {
   public var before: HistorySize?
   public var after: HistorySize?
   public var model: ModelUse
+  /// A JSON object with what was measured of its summary; never text of the conversation.
+  public var summaryFigures: String?
   /// Microseconds since 1970.
   public var startedAt: Int64
 

@@ -30,6 +30,7 @@ struct CommitRows {
     add("cached_tokens", uses.map { Int64($0.cachedTokens) })
     add("output_tokens", uses.map { Int64($0.outputTokens) })
     add("cost", uses.map { $0.cost })
+    add("summary_figures", commits.map { $0.summaryFigures.map { PostgresJSON($0) } })
     add("revision", revisions.map { $0?.number })
     add("covers_through", revisions.map { $0?.overlay.coversThrough })
     add("covered_entries", revisions.map { $0.map { Int32(clamping: $0.coveredEntries) } })

@@ -18,3 +18,10 @@ extension String {
     unicodeScalars.split(whereSeparator: \.isWhiteSpace).map { String($0) }.joined(separator: " ")
   }
 }
+
+extension Unicode.Scalar {
+  /// The same as `properties.isWhitespace`, without a look into its tables for what most texts are made of.
+  var isWhiteSpace: Bool {
+    isASCII ? self == " " || ("\t"..."\r").contains(self) : properties.isWhitespace
+  }
+}

@@ -18,7 +18,10 @@ enum ProtocolText {
   ]
 
   /// The tags of our own requests; inside a source they are escaped.
-  private static let ownMarks = ["<transcript>", "</transcript>", "<instructions>", "</instructions>", "</summary>"]
+  private static let ownMarks = [
+    "<transcript>", "</transcript>", "<instructions>", "</instructions>", "</summary>", "<refused-items>",
+    "</refused-items>",
+  ]
 }
 
 extension String {

@@ -22,6 +22,12 @@ public enum SummaryRefusal: String, Error, Sendable, CaseIterable {
   case placeholder
   /// Most of its numbers, identifiers and addresses stand nowhere in the source.
   case invented
+  /// The gate `retention`: too few of the source's facts are in it.
+  case factsLost = "facts_lost"
+  /// The gate `grounding`: too much of it stands nowhere in the source.
+  case ungrounded
+  /// Not in the script that the user writes in.
+  case wrongLanguage = "wrong_language"
   /// More tokens than allowed.
   case overLimit = "over_limit"
   /// Not smaller than what it would replace, or not by enough.

@@ -10,6 +10,8 @@ struct Chunker<Counter: Tokenizer> {
   private let limit: Int
   /// What one line may have, so that any line fits the first chunk.
   private let lineLimit: Int
+  /// A chunk that is cut where an earlier summary ended has at least so many tokens.
+  private let leastBehindSummary: Int
   /// What the chunk at hand may still take.
   private var room: Int
   private var chunk: [Line] = []
@@ -20,17 +22,23 @@ struct Chunker<Counter: Tokenizer> {
     var tokens: Int
   }
 
-  /// - Parameter reservedInFirst: Tokens of what goes into the first request beside its chunk.
-  init(tokenizer: Counter, limit: Int, reservedInFirst: Int = 0) {
+  /// - Parameters:
+  ///   - reservedInFirst: Tokens of what goes into the first request beside its chunk.
+  ///   - leastBehindSummary: A smaller chunk goes on where an earlier summary ended: its own would save too little.
+  init(tokenizer: Counter, limit: Int, reservedInFirst: Int = 0, leastBehindSummary: Int = .max) {
     self.tokenizer = tokenizer
     self.limit = limit
+    self.leastBehindSummary = leastBehindSummary
     lineLimit = max(limit - reservedInFirst, limit / 4)
     room = lineLimit
   }
 
   /// Takes the texts of the next entry, and returns the chunks that are complete by it.
-  mutating func add(_ entry: [LabelledText], mayBeginChunk: Bool) -> [Chunk] {
-    let chunks = mayBeginChunk ? placeGroup() : []
+  mutating func add(_ entry: [LabelledText], mayBeginChunk: Bool, followsSummary: Bool = false) -> [Chunk] {
+    var chunks = mayBeginChunk ? placeGroup() : []
+    if mayBeginChunk, followsSummary, chunk.reduce(0, { $0 + $1.tokens }) >= leastBehindSummary {
+      chunks.append(closeChunk())
+    }
     for text in entry { group += lines(of: text) }
     return chunks
   }

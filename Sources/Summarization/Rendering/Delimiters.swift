@@ -1,7 +1,8 @@
 /// The tags that part a request, and how text is kept from imitating them.
 ///
 /// A request holds its source between lines `<transcript>` and `</transcript>`, earlier summaries between `<summary>`
-/// and `</summary>`, and the conversation's instructions between `<instructions>` and `</instructions>`. Inside a
+/// and `</summary>`, the conversation's instructions between `<instructions>` and `</instructions>`, and what an earlier
+/// answer was refused for between `<refused-items>` and `</refused-items>`. Inside a
 /// transcript a line `Label: text` begins an entry, and all further lines of it are indented: text can begin no entry
 /// and end no block, whatever it says.
 enum Delimiters {
@@ -51,7 +52,7 @@ enum Delimiters {
     }
   }
 
-  private static let names = ["transcript", "summary", "instructions"].map { Array($0.utf8) }
+  private static let names = ["transcript", "summary", "instructions", "refused-items"].map { Array($0.utf8) }
 
   private static func beginsTag(at start: Int, in bytes: [UInt8]) -> Bool {
     var index = start

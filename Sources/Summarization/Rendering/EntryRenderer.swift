@@ -12,10 +12,14 @@ struct LabelledText: Equatable {
 /// A result is labelled by its tool, found by the id of its call among the calls rendered before it.
 struct EntryRenderer {
   let attachments: AttachmentLabels
+  let redactor: Redactor
+  /// What was taken out of the entries rendered up to now.
+  private(set) var redactions = RedactionCounts()
   private var toolOfCall: [String: String] = [:]
 
-  init(attachments: AttachmentLabels) {
+  init(attachments: AttachmentLabels, redactor: Redactor = .none) {
     self.attachments = attachments
+    self.redactor = redactor
   }
 
   /// The entry's texts, at least one: a blank entry is shown as such.
@@ -36,7 +40,7 @@ struct EntryRenderer {
     }
   }
 
-  private func content(_ label: String, of message: JSON) -> LabelledText {
+  private mutating func content(_ label: String, of message: JSON) -> LabelledText {
     guard message.object != nil else { return labelled(label, [message.text]) }
     let content = ContentText(of: message, attachments: attachments)
     return labelled(label, content.texts)
@@ -45,18 +49,22 @@ struct EntryRenderer {
   private mutating func calls(of message: JSON) -> [LabelledText] {
     let calls = message["tool_calls"]?.array ?? []
     let legacy = message["function_call"].map { [["function": $0] as JSON] } ?? []
-    let rendered = (calls.isEmpty ? legacy : calls).map { call -> LabelledText in
+    var rendered: [LabelledText] = []
+    for call in calls.isEmpty ? legacy : calls {
       let function = call["function"] ?? call["custom"] ?? call
       let name = function["name"]?.nonEmptyString
       if let id = call["id"]?.string { toolOfCall[id] = name }
       let arguments = function["arguments"] ?? function["input"] ?? (function == call ? call : "")
-      return labelled("Assistant calls \(Self.label(ofTool: name))", [arguments.string ?? arguments.text])
+      rendered.append(
+        labelled("Assistant calls \(Self.label(ofTool: name))", [arguments.string ?? arguments.text]))
     }
     return rendered.isEmpty ? [labelled("Assistant calls a tool", [])] : rendered
   }
 
-  private func labelled(_ label: String, _ texts: [String]) -> LabelledText {
-    let text = texts.map { attachments.withoutData(CompactJSON.text($0)) }.filter(\.hasInk).joined(separator: "\n")
+  private mutating func labelled(_ label: String, _ texts: [String]) -> LabelledText {
+    let whole = texts.map { attachments.withoutData(CompactJSON.text($0)) }.filter(\.hasInk).joined(separator: "\n")
+    let (text, counts) = redactor.redacted(whole)
+    redactions += counts
     return LabelledText(label: label, text: text.isEmpty ? "(empty)" : text)
   }
 

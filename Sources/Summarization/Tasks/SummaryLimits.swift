@@ -15,6 +15,9 @@ public struct SummaryLimits: Sendable, Equatable {
   /// How often one request may be sent before its refusal is final.
   public var attempts: Int
 
+  /// How often the source is cut into smaller chunks after a refusal.
+  public var retriesWithSmallerChunks = 1
+
   /// The smallest chunk that a summary can be made with.
   static let smallestChunk = 256
 
@@ -77,8 +80,39 @@ public struct SummaryLimits: Sendable, Equatable {
   /// that is cut off.
   var maxOutputTokens: Int { Self.outputTokens(for: textTokens) }
 
+  /// Likewise for a record, whose JSON has its own signs.
+  var maxRecordTokens: Int { Self.outputTokens(for: textTokens) + textTokens / 4 + 64 }
+
   /// How many summaries go into one request to be merged.
-  var fanIn: Int { max(chunkTokens / (textTokens + 16), 2) }
+  ///
+  /// Few, since the last run of each level is bought again as the conversation grows.
+  var fanIn: Int { min(max(chunkTokens / (textTokens + 16), 2), Self.mostMerged) }
+
+  private static let mostMerged = 6
+
+  /// A chunk ends where an earlier summary did if it has at least so many tokens: smaller ones would hardly be
+  /// shorter than what is made of them.
+  var leastBehindSummary: Int { max(textTokens * 2, chunkTokens / 8) }
+
+  /// The limits for another try with smaller chunks; `nil` where that is no use or was tried before.
+  ///
+  /// - Parameters:
+  ///   - refusal: Why no summary was made.
+  ///   - sourceTokens: Of the whole source: what fits one chunk is halved as well.
+  public func smaller(after refusal: SummaryRefusal, sourceTokens: Int) -> SummaryLimits? {
+    let half = min(chunkTokens, sourceTokens) / 2 + Self.margin
+    // A smaller chunk would leave less room for the summary itself.
+    guard refusal != .notSmaller, retriesWithSmallerChunks > 0, half >= Self.smallestChunk, half < chunkTokens,
+      half >= (atMostTokens + Self.margin) * 2
+    else { return nil }
+    var limits = self
+    limits.chunkTokens = half
+    limits.retriesWithSmallerChunks -= 1
+    return limits
+  }
+
+  /// So that two halves hold the whole: groups end where they end.
+  private static let margin = 32
 
   private static func outputTokens(for tokens: Int) -> Int { tokens + tokens / 4 + 32 }
 }

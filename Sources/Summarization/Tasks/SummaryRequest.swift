@@ -12,8 +12,8 @@ public struct SummaryRequest: Sendable, Equatable {
   public var inputTokens: Int
   /// Of all of the above but ``inputTokens``: the key of its result, the same whenever the same is asked.
   public var digest: [UInt8]
-  /// From 1. A result kept from before answers the first attempt only: the second is made since it was refused.
+  /// From 1. A later one says why the answer before it was refused, and has a digest of its own.
   public var attempt: Int
-  /// What the answer should follow where the server honours schemas; `nil` for text.
+  /// What the answer should follow, where the server honours a schema; the messages ask for the same.
   public var schema: GenerationSchema? = nil
 }

@@ -1,3 +1,4 @@
+public import Compaction
 public import Tokenization
 import Transcripts
 
@@ -22,7 +23,12 @@ public struct SummaryTask: Sendable {
   private var tree: FoldTree
   /// The previous summary as a block for the first request, or empty.
   private var previous: String
+  private let redactor: Redactor
   private var chunkCount = 0
+  /// The facts of the chunks whose summaries were accepted.
+  private var ledger = FactLedger()
+  private var leastGrounding: Double?
+  private var redactedElsewhere = RedactionCounts()
   private var pending: [[UInt8]: PendingSummary] = [:]
   private var unsent: [[UInt8]] = []
   private var refusal: SummaryRefusal?
@@ -33,27 +39,39 @@ public struct SummaryTask: Sendable {
   ///   - limits: What it and its requests keep to.
   ///   - instructions: The conversation's instructions, shown as context.
   ///   - previous: An earlier summary that the new one takes the place of, where the originals are not summarised anew.
+  ///   - gates: What is measured of summaries, and what must hold.
+  ///   - redactor: What goes out of the text before a model sees it, and out of what it wrote.
   ///   - tokenizer: Counts what the limits are about.
   ///   - digest: SHA-256 or the like. It should also take in which model is asked.
   public init(
     prompt: SummaryPrompt, limits: SummaryLimits, instructions: String? = nil, previous: String? = nil,
-    tokenizer: any Tokenizer, digest: @escaping @Sendable ([UInt8]) -> [UInt8]
+    gates: SummaryGates = .off, redactor: Redactor = .none, tokenizer: any Tokenizer,
+    digest: @escaping @Sendable ([UInt8]) -> [UInt8]
   ) {
     self.limits = limits
+    self.redactor = redactor
+    let instructions = instructions.map { redactor.redacted($0) }
+    let previous = previous.map { redactor.redacted($0) }
+    redactedElsewhere += instructions?.counts ?? RedactionCounts()
+    redactedElsewhere += previous?.counts ?? RedactionCounts()
     builder = RequestBuilder(
-      prompt: prompt, limits: limits, instructions: instructions, tokenizer: tokenizer, digest: digest)
-    renderer = EntryRenderer(attachments: AttachmentLabels(digest: digest))
-    self.previous = previous.map { Delimiters.block("summary", Delimiters.escaped($0, indent: "")) + "\n\n" } ?? ""
+      prompt: prompt, limits: limits, gates: gates, instructions: instructions?.text, tokenizer: tokenizer,
+      digest: digest)
+    renderer = EntryRenderer(attachments: AttachmentLabels(digest: digest), redactor: redactor)
+    self.previous =
+      previous.map { Delimiters.block("summary", Delimiters.escaped($0.text, indent: "")) + "\n\n" } ?? ""
     chunker = Chunker(
       tokenizer: AnyTokenizer(tokenizer), limit: limits.chunkTokens,
-      reservedInFirst: previous == nil ? 0 : tokenizer.count(self.previous))
+      reservedInFirst: previous == nil ? 0 : tokenizer.count(self.previous),
+      leastBehindSummary: limits.leastBehindSummary)
     tree = FoldTree(fanIn: limits.fanIn)
   }
 
   /// Takes the next entry that is to be covered, in order of position.
   public mutating func add(_ entry: SourceEntry) {
     let texts = renderer.render(entry)
-    for chunk in chunker.add(texts, mayBeginChunk: entry.mayBeginChunk) { place(chunk, isLast: false) }
+    let chunks = chunker.add(texts, mayBeginChunk: entry.mayBeginChunk, followsSummary: entry.followsSummary)
+    for chunk in chunks { place(chunk, isLast: false) }
   }
 
   /// Says that no entry follows.
@@ -74,6 +92,22 @@ public struct SummaryTask: Sendable {
     }
   }
 
+  /// Of the source, as it is rendered.
+  public private(set) var sourceTokens = 0
+
+  /// What the gates measured, of the whole once there is an outcome.
+  public private(set) var figures = SummaryFigures()
+
+  /// What was redacted from the source up to now.
+  public var redactionsInSource: RedactionCounts {
+    var counts = redactedElsewhere
+    counts += renderer.redactions
+    return counts
+  }
+
+  /// What was redacted from the summaries that were accepted.
+  public private(set) var redactionsInSummaries = RedactionCounts()
+
   /// Requests that wait for a result, sent or not.
   public var pendingCount: Int { pending.count }
 
@@ -82,21 +116,34 @@ public struct SummaryTask: Sendable {
   @discardableResult
   public mutating func receive(_ reply: SummaryReply, for digest: [UInt8]) -> SummaryVerdict {
     guard let summary = pending[digest] else { return .notAsked }
-    do throws(SummaryRefusal) {
-      let text = try summary.acceptance.accept(reply, tokenizer: builder.tokenizer)
+    do throws(RefusedReply) {
+      let accepted = try summary.acceptance.judge(reply, tokenizer: builder.tokenizer)
       pending[digest] = nil
+      // What no model may have seen, one may have made up.
+      let (text, counts) = redactor.redacted(accepted.text)
+      redactionsInSummaries += counts
+      take(accepted, of: summary)
       for place in summary.places { merge(tree.set(.summary(text), at: place)) }
       settle()
       return .accepted
     } catch {
+      if let measured = error.figures { figures = measured }
       if summary.request.attempt < limits.attempts {
-        unsent.append(digest)
-        return .refused(error, isFinal: false)
+        pending[digest] = nil
+        ask(builder.request(after: error, to: summary))
+        return .refused(error.refusal, isFinal: false)
       }
-      refusal = error
+      refusal = error.refusal
       settle()
-      return .refused(error, isFinal: true)
+      return .refused(error.refusal, isFinal: true)
     }
+  }
+
+  private mutating func take(_ accepted: AcceptedSummary, of summary: PendingSummary) {
+    if summary.places.contains(where: { $0.level == 0 }) { ledger.add(accepted.ledger) }
+    if let grounding = accepted.figures.grounding { leastGrounding = min(leastGrounding ?? 1, grounding) }
+    figures = accepted.figures
+    figures.grounding = leastGrounding
   }
 
   /// What the task came to; `nil` while requests are pending or entries may follow.
@@ -108,11 +155,13 @@ public struct SummaryTask: Sendable {
     let source = previous + Delimiters.block("transcript", chunk.text)
     let isShort = previous.isEmpty && chunk.tokens * 2 <= limits.textTokens
     chunkCount += 1
+    sourceTokens += chunk.tokens
     previous = ""
     if isShort && !isAlone {
+      if builder.gates.retention != .off { ledger.add(SourceFacts(source).ledger) }
       merge(tree.set(.verbatim(source), at: place))
     } else {
-      ask(builder.request(for: source, at: place))
+      ask(builder.request(for: source, isTranscript: true, at: place))
     }
   }
 
@@ -125,7 +174,7 @@ public struct SummaryTask: Sendable {
         case .verbatim(let block): block
         }
       }
-      ask(builder.request(for: blocks.joined(separator: "\n\n"), at: run.place))
+      ask(builder.request(for: blocks.joined(separator: "\n\n"), isTranscript: false, at: run.place))
     }
   }
 
@@ -147,7 +196,23 @@ public struct SummaryTask: Sendable {
     } else if case .summary(let text)? = tree.root {
       let tokens = builder.tokenizer.count(text) + ChatCost.message
       let isSmaller = tokens <= limits.atMostTokens && limits.replacedTokens - tokens >= limits.minimumGain
-      result = isSmaller ? .accepted(text: text, tokens: tokens) : .refused(.notSmaller)
+      if !isSmaller {
+        result = .refused(.notSmaller)
+      } else if keepsFacts(text) {
+        result = .accepted(text: text, tokens: tokens)
+      } else {
+        result = .refused(.factsLost)
+      }
     }
+  }
+
+  /// Whether the summary of several parts kept enough of the facts of the whole: a part's own share says little of it.
+  private mutating func keepsFacts(_ text: String) -> Bool {
+    guard chunkCount > 1, let share = builder.gates.retention.share,
+      let retention = Retention(of: ledger, in: TextScan(text).index, tokens: limits.textTokens)
+    else { return true }
+    figures.add(retention)
+    if case .require = builder.gates.retention { return retention.share >= share }
+    return true
   }
 }

@@ -66,3 +66,21 @@ public enum SpendPeriod: String, Sendable, CaseIterable {
   case run
   case day
 }
+
+/// What came of a summary at a gate.
+public enum GateVerdict: String, Sendable, CaseIterable {
+  case passed
+  /// Below the share at which the gate warns; accepted.
+  case warned
+  case refused
+}
+
+/// What was redacted.
+public enum RedactedKind: String, Sendable, CaseIterable {
+  case keys
+  case cards
+  case mailAddresses = "mail_addresses"
+  case phoneNumbers = "phone_numbers"
+  /// By patterns of a job's own.
+  case ownPatterns = "own_patterns"
+}

@@ -36,6 +36,23 @@ extension MetricDefinition {
     "transcript_compactor_quarantined_conversations", .gauge, labels: ["job_name"],
     "Conversations that failed too often and are left alone until an operator releases them.")
 
+  // MARK: Summaries
+
+  private static let shares = MetricDefinition.Kind.histogram(bounds: [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1])
+
+  static let summaryRetention = Self(
+    "transcript_compactor_retention_ratio", shares, unit: "ratio", labels: ["job_name"],
+    "How much of the facts that it could hold a summary kept of its source.")
+  static let summaryGrounding = Self(
+    "transcript_compactor_grounding_ratio", shares, unit: "ratio", labels: ["job_name"],
+    "How much of what a summary says stands in its source.")
+  static let summaryGates = Self(
+    "transcript_compactor_gate_verdicts_total", .counter, labels: ["job_name", "gate", "verdict"],
+    "Summaries by what came of them at each gate.")
+  static let redactions = Self(
+    "transcript_compactor_redactions_total", .counter, labels: ["job_name", "kind"],
+    "Findings taken out of text before a model saw it, and out of summaries.")
+
   // MARK: Claims
 
   static let claims = Self(
@@ -103,6 +120,7 @@ extension MetricDefinition {
   public static let all: [MetricDefinition] = [
     buildInfo, startTime,
     outcomes, tokensBefore, tokensAfter, stageDuration, backlog, oldestDueAge, quarantined,
+    summaryRetention, summaryGrounding, summaryGates, redactions,
     claims, claimsHeld, heartbeatFailures, lostLeases, databaseRetries,
     runs, lastSuccess, backfillProgress, missedSlots, throttled,
     modelCalls, modelTokens, cachedInput, reusedResults, spend, spendLimit,

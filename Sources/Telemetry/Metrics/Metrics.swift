@@ -78,6 +78,13 @@ public struct JobMetrics: Sendable {
   public let backfillProgress: Gauge
   public let missedSlots: Counter
   public let reusedResults: Counter
+  /// 0...1.
+  public let retention: Histogram
+  /// 0...1.
+  public let grounding: Histogram
+  public let retentionGate: By<GateVerdict, Counter>
+  public let groundingGate: By<GateVerdict, Counter>
+  public let redactions: By<RedactedKind, Counter>
   /// US dollars.
   public let spend: Counter
   /// 1 is all of it.
@@ -95,6 +102,11 @@ public struct JobMetrics: Sendable {
     backfillProgress = registry.gauge(.backfillProgress, [name])
     missedSlots = registry.counter(.missedSlots, [name])
     reusedResults = registry.counter(.reusedResults, [name])
+    retention = registry.histogram(.summaryRetention, [name])
+    grounding = registry.histogram(.summaryGrounding, [name])
+    retentionGate = By { registry.counter(.summaryGates, [name, "retention", $0]) }
+    groundingGate = By { registry.counter(.summaryGates, [name, "grounding", $0]) }
+    redactions = By { registry.counter(.redactions, [name, $0]) }
     spend = registry.counter(.spend, [name])
     spendLimit = By { registry.gauge(.spendLimit, [name, $0]) }
   }

@@ -3,6 +3,7 @@ import Compaction
 import Jobs
 import PostgresClient
 import Storage
+import Summarization
 public import Telemetry
 
 /// What a worker tells whoever watches it, as log lines and metrics. No text of a conversation and no key of one is
@@ -61,6 +62,27 @@ public struct WorkerEvents: Sendable {
           "an attempt failed", .conversation(commit.claim.conversation), .outcome(commit.outcome),
           .error(PlainReason(text: commit.reason ?? "no reason given")))
       }
+    }
+  }
+
+  /// A model wrote a summary, which was taken or refused.
+  func summarized(_ measures: SummaryMeasures, under gates: SummaryGates, _ outcome: SummaryOutcome, job: String) {
+    let series = metrics.job(job)
+    let figures = measures.figures
+    func count(
+      _ share: Double?, _ gate: Gate, _ refusal: SummaryRefusal, _ verdicts: By<GateVerdict, Telemetry.Counter>
+    ) {
+      guard let share, let least = gate.share else { return }
+      let isRefused = outcome == .refused(refusal)
+      verdicts[isRefused ? .refused : share < least ? .warned : .passed].add()
+    }
+    if let retention = figures.retention { series.retention.observe(retention) }
+    if let grounding = figures.grounding { series.grounding.observe(grounding) }
+    count(figures.retention, gates.retention, .factsLost, series.retentionGate)
+    count(figures.grounding, gates.grounding, .ungrounded, series.groundingGate)
+    for redacted in [measures.redactedFromSource, measures.redactedFromSummary] {
+      for (kind, number) in redacted.byKind { series.redactions[RedactedKind(kind)].add(number) }
+      series.redactions[.ownPatterns].add(redacted.own)
     }
   }
 
@@ -130,4 +152,16 @@ private struct PlainReason: Error, CustomStringConvertible {
   let text: String
 
   var description: String { text }
+}
+
+extension RedactedKind {
+  fileprivate init(_ kind: RedactionKind) {
+    self =
+      switch kind {
+      case .keys: .keys
+      case .cards: .cards
+      case .mailAddresses: .mailAddresses
+      case .phoneNumbers: .phoneNumbers
+      }
+  }
 }

@@ -42,11 +42,14 @@ public struct ModelClient: Sendable {
   }
 }
 
-/// The models of a job by the names that its stages use.
+/// The models of a job by the names that its stages use, and the skills that guide its summaries.
 public struct ModelPool: Sendable {
   private let clients: [String: ModelClient]
+  /// What they say, by their names.
+  let skills: [String: String]
 
-  public init(_ clients: [ModelClient] = []) {
+  public init(_ clients: [ModelClient] = [], skills: [String: String] = [:]) {
+    self.skills = skills
     self.clients = Dictionary(clients.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
   }
 

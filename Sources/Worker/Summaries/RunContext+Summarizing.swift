@@ -3,6 +3,7 @@ import Compaction
 import Jobs
 import Storage
 import Summarization
+import Transcripts
 
 extension RunContext {
   /// Has the summary of a draft written, and settles its plan.
@@ -26,6 +27,7 @@ extension RunContext {
   /// What came of the summary; stages behind it may need short forms.
   private func finished(_ item: Drafted, _ outcome: SummaryOutcome, _ writing: SummaryWriting) async throws -> Finished
   {
+    events.summarized(writing.measures, under: item.draft.gates, outcome, job: job.name)
     guard case .accepted(let text, let tokens) = outcome else { return item.refused(outcome, writing) }
     var forms = item.forms
     var settlement = item.draft.settle(summaryTokens: tokens + writing.frameTokens)
@@ -86,9 +88,11 @@ extension Drafted {
       ended.look = loaded.look(next)
       return ended
     case .settled(let plan):
-      let summary = NewSummary(text: text, model: writing.use.model ?? writing.model.model.name, prompt: draft.prompt)
+      let summary = NewSummary(
+        text: text, model: writing.use.model ?? writing.model.model.name, prompt: writing.measures.prompt)
       var finished = loaded.finished(
         with: plan, summary: summary, forms: forms, use: writing.use, in: context.planning)
+      finished.commit.summaryFigures = writing.measures.json?.text
       finished.reusedResults = writing.reusedResults
       finished.cost = writing.cost
       return finished
@@ -104,10 +108,12 @@ extension Drafted {
   {
     let count = loaded.snapshot.headers.count
     let look = retryWhenGrown ? loaded.look(NextLook(entries: NextLook.grown(from: count))) : nil
+    var commit = Commit(
+      claim: loaded.claimed.claim, outcome: outcome, reason: reason, before: draft.before,
+      model: writing?.use ?? ModelUse(), startedAt: loaded.claimed.claimedAt)
+    commit.summaryFigures = writing?.measures.json?.text
     return Finished(
-      commit: Commit(
-        claim: loaded.claimed.claim, outcome: outcome, reason: reason, before: draft.before,
-        model: writing?.use ?? ModelUse(), startedAt: loaded.claimed.claimedAt),
+      commit: commit,
       look: look, reusedResults: writing?.reusedResults ?? 0, cost: writing?.cost ?? .zero)
   }
 }

@@ -16,6 +16,8 @@ struct SourceReader: Sendable {
   private let chunkStarts: Set<Int32>
   /// The instructions at the head of the conversation.
   private let instructions: [EntryHeader]
+  private let positions: [Int32]
+  private let hasRevisions: Bool
 
   init(_ item: Drafted, in context: RunContext) {
     archive = context.archive
@@ -23,6 +25,15 @@ struct SourceReader: Sendable {
     conversation = item.loaded.claimed.claim.conversation
     chunkStarts = item.loaded.snapshot.chunkStarts
     instructions = item.loaded.snapshot.headers.prefix(8).filter { $0.kind == .instructions }
+    positions = item.loaded.snapshot.headers.map(\.position)
+    hasRevisions = item.loaded.revision.highest > 0
+  }
+
+  /// The entries directly behind what earlier summaries covered.
+  func startsBehindSummaries() async throws -> Set<Int32> {
+    guard hasRevisions else { return [] }
+    let ends = try await reconnecting { try await archive.summaryEnds(of: conversation) }
+    return Set(ends.compactMap { end in positions.first { $0 > end } })
   }
 
   /// The texts of the conversation's instructions, which tell the model what it is about, and the first page of what is

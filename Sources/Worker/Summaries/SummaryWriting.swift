@@ -4,6 +4,7 @@ import Digests
 import Jobs
 import Storage
 import Summarization
+import Synchronization
 import Tokenization
 import Transcripts
 
@@ -23,6 +24,7 @@ final class SummaryWriting: Sendable {
   private let reused = Counter()
   /// Results that this writing has kept.
   private let kept = Counter()
+  private let measured = Mutex(SummaryMeasures())
 
   init(context: RunContext, item: Drafted, model: ModelClient) {
     self.context = context
@@ -49,6 +51,9 @@ final class SummaryWriting: Sendable {
 
   var reusedResults: Int { reused.value }
 
+  /// What was measured of the last summary that a model wrote.
+  var measures: SummaryMeasures { measured.withLock { $0 } }
+
   /// What the words around a summary cost its readers.
   var frameTokens: Int { context.frameTokens }
 
@@ -56,10 +61,15 @@ final class SummaryWriting: Sendable {
     var limits = SummaryLimits(
       atMostTokens: max(1, item.draft.budgetTokens - frameTokens), replacedTokens: item.draft.replacedTokens,
       contextWindow: model.model.contextWindow)
+    let prompt = try await self.prompt()
     var recuts = 0
     while true {
       do {
-        return try await write(within: limits)
+        let (outcome, sourceTokens) = try await write(with: prompt, within: limits)
+        guard case .refused(let refusal) = outcome,
+          let smaller = limits.smaller(after: refusal, sourceTokens: sourceTokens)
+        else { return outcome }
+        limits = smaller
       } catch let refused as RequestTooBig {
         guard case .tooBig(let limit, let requested) = refused.error.class, recuts < Self.recuts else {
           throw refused.error
@@ -77,14 +87,41 @@ final class SummaryWriting: Sendable {
     var tokens: Int
   }
 
+  // MARK: Prompt
+
+  /// The draft's prompt, with the skill for conversations like this one.
+  private func prompt() async throws -> SummaryPrompt {
+    let draft = item.draft
+    let prompt = try SummaryPrompt.named(draft.prompt, own: draft.ownPrompt)
+    guard let rules = context.job.skills?.rules else { return prompt }
+    let claimed = item.loaded.claimed
+    let called = Set(item.loaded.snapshot.toolNames)
+    for rule in rules {
+      guard rule.fits(tenant: claimed.tenant, tools: called, hasMetadata: { _ in true }) else { continue }
+      if !rule.metadata.isEmpty {
+        let fields = Jobs.Selection(metadata: rule.metadata).metadataJSON?.text ?? "{}"
+        let fits = try await context.reconnecting {
+          try await self.context.archive.hasMetadata(fields, conversation: claimed.claim.conversation)
+        }
+        if !fits { continue }
+      }
+      return context.models.skills[rule.skill].map { prompt.guided(by: $0, named: rule.skill) } ?? prompt
+    }
+    return prompt
+  }
+
   // MARK: Source
 
-  private func write(within limits: SummaryLimits) async throws -> SummaryOutcome {
+  private func write(with prompt: SummaryPrompt, within limits: SummaryLimits) async throws
+    -> (outcome: SummaryOutcome, sourceTokens: Int)
+  {
     let modelName = model.model.name
     let opening = try await source.opening(of: item.draft.covered)
+    let behindSummaries = try await source.startsBehindSummaries()
     var task = SummaryTask(
-      prompt: try SummaryPrompt.named(item.draft.prompt), limits: limits, instructions: opening.instructions,
-      tokenizer: context.tokenizer, digest: { SHA256.digest(Array(modelName.utf8) + [0] + $0).bytes })
+      prompt: prompt, limits: limits, instructions: opening.instructions, gates: item.draft.gates,
+      redactor: context.job.redactor, tokenizer: context.tokenizer,
+      digest: { SHA256.digest(Array(modelName.utf8) + [0] + $0).bytes })
     return try await withThrowingTaskGroup(of: (SummaryRequest, SummaryReply).self) { group in
       var underWay = 0
       func advance(_ task: inout SummaryTask, downTo limit: Int) async throws {
@@ -108,7 +145,9 @@ final class SummaryWriting: Sendable {
           if page.isEmpty { page = try await source.page(from: first, through: range.last) }
           guard let last = page.last?.position else { break }
           for entry in page {
-            task.add(entry.source)
+            var source = entry.source
+            source.followsSummary = behindSummaries.contains(entry.position)
+            task.add(source)
             try await advance(&task, downTo: Self.width)
           }
           (page, first) = ([], last + 1)
@@ -116,7 +155,8 @@ final class SummaryWriting: Sendable {
       }
       task.finish()
       try await advance(&task, downTo: 0)
-      return task.outcome ?? .refused(.unfinished)
+      measured.withLock { $0 = SummaryMeasures(task, prompt: prompt) }
+      return (task.outcome ?? .refused(.unfinished), task.sourceTokens)
     }
   }
 
@@ -125,7 +165,7 @@ final class SummaryWriting: Sendable {
   /// The kept result of the request where there is one, and the model's answer otherwise, which is kept at once.
   private func answer(to request: SummaryRequest) async throws -> SummaryReply {
     let conversation = item.loaded.claimed.claim.conversation
-    if request.attempt == 1, item.loaded.hasResults || kept.value > 0 {
+    if item.loaded.hasResults || kept.value > 0 {
       let kept = try await context.reconnecting {
         try await self.context.archive.modelResults(of: conversation, digests: [request.digest])
       }
@@ -147,7 +187,8 @@ final class SummaryWriting: Sendable {
       throw RequestTooBig(error: error, tokens: context.tokenizer.count(request.user))
     }
     meter.named(model: reply.model, provider: ModelClient.provider(servedModel: reply.model))
-    let answer = SummaryReply(text, of: reply)
+    // A model can make a secret up, or guess it from what is left: not even the kept result holds one.
+    let answer = SummaryReply(context.job.redactor.redacted(text).text, of: reply)
     try await keep(answer, reply, for: request)
     return answer
   }

@@ -76,6 +76,23 @@ struct CanonicalFormTests {
         """#)
   }
 
+  @Test func `a summary's gates and own prompt are written where they are not the usual ones`() {
+    func lines(_ gates: SummaryGates, _ own: OwnPrompt? = nil) -> Set<String> {
+      let stage = Summarize(model: "m", prompt: "p@1", ownPrompt: own, atMostTokens: 800, gates: gates)
+      let form = Policy(trigger: Trigger(.any, [.turns(9)]), stages: [.summarize(stage)]).canonicalForm
+      return Set(form.split(separator: "\n").map(String.init))
+    }
+    let usual = lines(.standard)
+    func further(_ gates: SummaryGates, _ own: OwnPrompt? = nil) -> Set<String> { lines(gates, own).subtracting(usual) }
+    #expect(further(.off) == ["  retention off", "  grounding off"])
+    #expect(
+      further(SummaryGates(retention: .require(atLeast: 0.25), grounding: .warn(below: 0.5)))
+        == ["  retention require 0.25", "  grounding warn 0.5"])
+    #expect(
+      further(.standard, OwnPrompt(text: "Say \"why\".", isRecord: true))
+        == [##"  prompt_text "Say \"why\".""##, "  prompt_form record"])
+  }
+
   @Test func `what means the same is written the same`() {
     let one = Policy(trigger: Trigger(.all, [.turns(1), .turns(1)]), stages: [])
     let other = Policy(trigger: Trigger(.any, [.turns(1)]), stages: [])

@@ -46,8 +46,8 @@ enum JobFile {
 
   /// Summarises all but the newest turns.
   static func summarizing(
-    _ name: String = "summaries", price: String = "{input: 0, output: 0}", limits: String = "{}", model: String = "",
-    more: String = ""
+    _ name: String = "summaries", stage: String = "{model: m, prompt: facts@1, at_most: {tokens: 120}}",
+    price: String = "{input: 0, output: 0}", limits: String = "{}", model: String = "", more: String = ""
   ) -> String {
     """
     job: \(name)
@@ -55,7 +55,7 @@ enum JobFile {
     target: {tokens: 200}
     protect: {last_turns: 1}
     stages:
-      - summarize: {model: m, prompt: facts@1, at_most: {tokens: 120}}
+      - summarize: \(stage)
     models:
       m:
         url: {env: COMPACTOR_MODEL_URL}

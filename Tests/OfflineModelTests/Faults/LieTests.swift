@@ -1,3 +1,4 @@
+import Compaction
 import Summarization
 import Testing
 import Tokenization
@@ -7,12 +8,16 @@ import Transcripts
 
 private let tokenizer = EstimatingTokenizer()
 
+private let strict = SummaryGates(retention: .require(atLeast: 0.3), grounding: .require(atLeast: 0.95))
+
 /// A task whose one request is due, for a chat of thirty turns.
-private func task() throws -> (SummaryTask, SummaryRequest) {
+private func task(_ prompt: SummaryPrompt = .brief, gates: SummaryGates = strict) throws -> (
+  SummaryTask, SummaryRequest
+) {
   var task = SummaryTask(
-    prompt: .brief,
+    prompt: prompt,
     limits: SummaryLimits(atMostTokens: 300, replacedTokens: 3_000, contextWindow: 32_768, attempts: 1),
-    tokenizer: tokenizer
+    gates: gates, tokenizer: tokenizer
   ) { bytes in Array(bytes.suffix(64)) }
   for turn in 0..<30 {
     let question = "My lamp \(turn) of order \(7_000 + turn) came broken. Please never ring before ten."
@@ -47,8 +52,9 @@ extension SummaryReply {
 }
 
 @Suite struct LieTests {
-  @Test func `an honest reply is accepted`() throws {
-    var (task, request) = try task()
+  @Test(arguments: [SummaryPrompt.brief, .facts, .record])
+  func `an honest reply is accepted`(_ prompt: SummaryPrompt) throws {
+    var (task, request) = try task(prompt)
     let (_, honest) = try honestReply(to: request)
     #expect(task.receive(SummaryReply(honest), for: request.digest) == .accepted)
     guard case .accepted(let text, let tokens)? = task.outcome else {
@@ -57,6 +63,7 @@ extension SummaryReply {
     }
     #expect(text.contains("Maria Oliveira") && text.contains("never ring before ten"))
     #expect(tokens <= 300 && tokens > 100)
+    #expect(task.figures.grounding == 1)
   }
 
   @Test(arguments: Lie.allCases)
@@ -71,6 +78,8 @@ extension SummaryReply {
       case .longer: .overLimit
       case .truncated: .truncated
       case .invented: .invented
+      case .altered, .inventedNames: .ungrounded
+      case .vague: .factsLost
       case .placeholder, .errorText: .placeholder
       case .reasoningOnly: .reasoningOnly
       }
@@ -79,5 +88,18 @@ extension SummaryReply {
     let reply = SummaryReply(lie.completion(for: chat, honest: honest))
     #expect(task.receive(reply, for: request.digest) == .refused(expected, isFinal: true))
     #expect(task.outcome == .refused(expected))
+  }
+
+  @Test(arguments: [Lie.altered, .inventedNames, .vague])
+  func `what only the gates catch is taken without them, and recorded where they warn`(_ lie: Lie) throws {
+    for gates in [SummaryGates.off, SummaryGates(retention: .warn(below: 0.3), grounding: .warn(below: 0.95))] {
+      var (task, request) = try task(gates: gates)
+      let (chat, honest) = try honestReply(to: request)
+      let reply = SummaryReply(lie.completion(for: chat, honest: honest))
+      #expect(task.receive(reply, for: request.digest) == .accepted)
+      guard gates != .off else { continue }
+      let (retention, grounding) = (task.figures.retention ?? 1, task.figures.grounding ?? 1)
+      #expect(retention < 0.3 || grounding < 0.95, "\(task.figures)")
+    }
   }
 }

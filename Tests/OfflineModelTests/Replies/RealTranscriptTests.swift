@@ -1,3 +1,4 @@
+import Compaction
 import Foundation
 import Summarization
 import TestSupport
@@ -29,11 +30,13 @@ private func entries(of message: JSON) -> [SourceEntry] {
 }
 
 /// Has a conversation summarised by this server's rules, and returns what its parts and the whole came to.
-private func summarize(_ conversation: JSON, chunkTokens: Int) throws -> SummaryOutcome? {
+private func summarize(_ conversation: JSON, _ prompt: SummaryPrompt, chunkTokens: Int) throws -> SummaryOutcome? {
   let messages = conversation["messages"]?.array ?? []
   var task = SummaryTask(
-    prompt: .facts,
+    prompt: prompt,
     limits: SummaryLimits(atMostTokens: 800, replacedTokens: .max / 2, chunkTokens: chunkTokens, attempts: 1),
+    // What is taken out of the text stands in the extract as it is left.
+    gates: SummaryGates(retention: .warn(below: 0.3), grounding: .require(atLeast: 0.95)), redactor: .standard,
     tokenizer: tokenizer
   ) { bytes in
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
@@ -59,11 +62,13 @@ private func summarize(_ conversation: JSON, chunkTokens: Int) throws -> Summary
 
 @Suite(.enabled(if: TestData.file("transcripts") != nil, Comment(rawValue: TestData.isMissing)))
 struct RealTranscriptTests {
-  @Test(arguments: files)
-  func `extracts of real transcripts pass for summaries`(_ name: String) throws {
+  @Test(arguments: files, [SummaryPrompt.facts, .record])
+  func `extracts of real transcripts pass for summaries, and say nothing that is not there`(
+    _ name: String, _ prompt: SummaryPrompt
+  ) throws {
     let file = try #require(TestData.file("transcripts/\(name).jsonl"))
     for conversation in try lines(of: file).prefix(20) {
-      let outcome = try summarize(conversation, chunkTokens: 8_000)
+      let outcome = try summarize(conversation, prompt, chunkTokens: 8_000)
       guard case .accepted(_, let tokens)? = outcome else {
         Issue.record("\(conversation["id"]?.text ?? "?"): \(String(describing: outcome))")
         continue
