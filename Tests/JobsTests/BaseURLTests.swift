@@ -24,6 +24,11 @@ struct BaseURLTests {
   ])
   func `no base URLs`(text: String, problem: String) { #expect(baseURLMistake(in: text)?.problem == problem) }
 
+  @Test(arguments: ["sk-abcdefsecret3", "AIzaSyAbcdef", "Bearer x.y", "sk-abc.def"])
+  func `what may be a key in the wrong place is not repeated`(text: String) {
+    #expect(baseURLMistake(in: text)?.hidesText == true)
+  }
+
   @Test func `a host alone gets its scheme suggested`() {
     #expect(baseURLMistake(in: "api.openai.com/v1")?.nearest == "https://api.openai.com/v1")
   }

@@ -43,7 +43,7 @@ public enum ErrorClassification {
     if isUnsupported(words, body) { return .permanent }
     switch status {
     case 401, 403, 404, 405, .some(300..<400): return .endpoint
-    case 400, 422: return hasNoModel(words, body) ? .endpoint : .permanent
+    case 400, 422: return hasNoModel(words, body) || refusesKey(words, body) ? .endpoint : .permanent
     case 408, 409, 425, 429, 498, 499: return .overload
     case 501: return .permanent
     case .some(500...): return .overload
@@ -91,6 +91,13 @@ public enum ErrorClassification {
   private static func isUnsupported(_ words: String, _ body: ErrorBody) -> Bool {
     body.type == "not_supported_error" || words.contains("input is not supported")
       || words.contains("invalid model input")
+  }
+
+  /// Some servers and proxies answer a wrong key with 400.
+  private static func refusesKey(_ words: String, _ body: ErrorBody) -> Bool {
+    let names = [body.code, body.type].map { $0?.lowercased() }
+    if names.contains("invalid_api_key") || names.contains("api_key_invalid") { return true }
+    return words.contains("api key") || words.contains("api_key")
   }
 
   private static func hasNoModel(_ words: String, _ body: ErrorBody) -> Bool {

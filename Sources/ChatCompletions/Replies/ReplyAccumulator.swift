@@ -38,7 +38,7 @@ struct ReplyAccumulator {
     }
     guard json.object != nil else { return .unknown }
     note(usageIn: json)
-    if let model = json["model"]?.string, !model.isEmpty { self.model = model }
+    if let model = json["model"]?.string, ServedModel.isName(model) { self.model = model }
     guard json["choices"]?.array != nil else { return .unknown }
     let isToken = takeChoices(json)
     if signal == .serverFailed {
@@ -63,7 +63,8 @@ struct ReplyAccumulator {
     content.reasoning = reasoning.isEmpty ? tagged : reasoning
     content.refusal = refusal.isEmpty ? nil : refusal
     content.toolCalls = calls.calls()
-    content.usage = usage
+    // Nor does an answer without tokens hold anything.
+    content.usage = usage.flatMap { $0.output == 0 && hasAnything ? nil : $0 }
     content.model = model
     content.evidence = evidence
     if case .finish(let reason) = signal { content.finish = reason }

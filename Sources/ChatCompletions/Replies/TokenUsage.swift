@@ -19,8 +19,14 @@ public struct TokenUsage: Sendable, Hashable {
     self.reasoning = reasoning
   }
 
-  /// Reads a `usage` object of any known shape; nil where there is none.
+  /// Reads a `usage` object of any known shape; nil where there is none, or where it says that the request had no tokens,
+  /// which cannot be: what is not counted is estimated, what were counted as nothing would be free.
   public init?(_ json: JSON) {
+    self.init(reading: json)
+    guard input > 0 else { return nil }
+  }
+
+  private init?(reading json: JSON) {
     guard json.object != nil else { return nil }
     let count = { (key: String) in json[key]?.int.map { max(0, $0) } }
     let reasoning = json["completion_tokens_details"]?["reasoning_tokens"]?.int ?? count("reasoning_tokens") ?? 0

@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import TranscriptFormats
 
 /// The bytes of a file or of standard input, in pieces. `Foundation` for `FileHandle`.
@@ -36,17 +37,18 @@ struct FileSource: ByteSource {
 struct FileSink {
   private let handle: FileHandle
 
-  /// - Parameter path: `-` for standard output. A file that is there is replaced.
+  /// - Parameter path: `-` for standard output. What is there is written into: a device or a pipe stays one, and a file keeps
+  ///   its owner and mode. A new file is its owner's alone, since it may hold conversations.
   init(_ path: String) throws(UsageError) {
     if path == "-" {
       handle = .standardOutput
       return
     }
-    guard FileManager.default.createFile(atPath: path, contents: nil), let handle = FileHandle(forWritingAtPath: path)
-    else {
-      throw UsageError("\(path): the file cannot be written")
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else {
+      throw UsageError("\(path): the file cannot be written: \(String(cString: strerror(errno)))")
     }
-    self.handle = handle
+    handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
   }
 
   func write(_ bytes: [UInt8]) throws {

@@ -7,7 +7,13 @@ func baseURLMistake(in text: String) -> TextMistake? {
     TextMistake(problem: problem, expected: expected, nearest: nearest)
   }
   guard let scheme = ["https://", "http://"].first(where: { text.lowercased().hasPrefix($0) }) else {
-    let isBareHost = !text.contains("://") && text.contains(".") && !text.contains(" ")
+    // A host's first label may have any letters; a key's beginning is known.
+    let isBareHost =
+      !text.contains("://") && text.contains(".") && !text.contains(" ") && !text.hasPrefix("sk-")
+    // What has neither a scheme nor a host's dots may be a key in the wrong place.
+    if !isBareHost, !text.contains("://") {
+      return TextMistake(problem: "is not a base URL", expected: rule.expectation, hidesText: true)
+    }
     return mistake("is not a base URL", nearest: isBareHost ? "https://" + text : nil)
   }
   guard text.utf8.allSatisfy({ $0 > 32 && $0 < 127 }) else {

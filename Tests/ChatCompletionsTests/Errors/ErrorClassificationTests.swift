@@ -16,6 +16,8 @@ import Testing
         400, #"{"error":{"message":"/chat/completions: Invalid model name passed in model=x","code":"400"}}"#, .endpoint
       ),
       (404, #"{"error":{"message":"The model `x` does not exist","code":"model_not_found"}}"#, .endpoint),
+      (400, #"{"error":{"message":"Incorrect API key provided: sk-x.","type":"invalid_request_error"}}"#, .endpoint),
+      (422, #"{"error":{"message":"no","code":"invalid_api_key"}}"#, .endpoint),
       (400, "", .permanent), (415, "", .permanent), (422, "", .permanent),
       (501, #"{"error":{"code":501,"message":"This feature is disabled","type":"not_supported_error"}}"#, .permanent),
       (

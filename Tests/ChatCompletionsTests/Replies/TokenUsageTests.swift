@@ -1,6 +1,7 @@
-import ChatCompletions
 import Testing
 import Transcripts
+
+@testable import ChatCompletions
 
 @Suite struct TokenUsageTests {
   @Test(arguments: [
@@ -33,6 +34,34 @@ import Transcripts
   ])
   func `tokens are counted in many shapes`(text: String, usage: TokenUsage) throws {
     #expect(TokenUsage(try JSON(parsing: text)) == usage)
+  }
+
+  @Test(arguments: [
+    #"{"prompt_tokens":0,"completion_tokens":0}"#, #"{"prompt_tokens":-5,"completion_tokens":-1}"#,
+    #"{"prompt_tokens":0,"completion_tokens":9}"#, #"{"input_tokens":0,"output_tokens":0}"#,
+  ])
+  func `a request without tokens is not believed, since it would be free`(text: String) throws {
+    #expect(TokenUsage(try JSON(parsing: text)) == nil)
+  }
+
+  @Test func `an answer without tokens that says something is not believed`() throws {
+    let said = #"{"choices":[{"message":{"content":"words"},"finish_reason":"stop"}],"#
+    let silent = #"{"choices":[{"message":{"content":""},"finish_reason":"stop"}],"#
+    for (start, isBelieved) in [(said, false), (silent, true)] {
+      var accumulator = ReplyAccumulator(callIDPrefix: "call", isFollowed: false)
+      _ = accumulator.take(try JSON(parsing: start + #""usage":{"prompt_tokens":7,"completion_tokens":0}}"#))
+      #expect((accumulator.conclude(evidence: .finishReason).usage != nil) == isBelieved)
+    }
+  }
+
+  @Test(arguments: [
+    ("gpt-4.1-mini-2025-04-14", true), ("accounts/x/models/y:z", true), ("extractive@2", true),
+    ("Bearer sk-HDR-1", false), ("sk-proj-abcdef", false), ("AIzaSyA", false), ("a model", false),
+    ("m\u{1B}[31m", false), ("", false),
+    (String(repeating: "m", count: 201), false),
+  ])
+  func `a server's word for its model is kept only where it can be one`(word: String, isName: Bool) {
+    #expect(ServedModel.isName(word) == isName)
   }
 
   @Test(arguments: ["null", "{}", "[]", #"{"cost":1}"#])
