@@ -16,6 +16,7 @@ public struct Draft: Sendable {
   public let prompt: String
   /// What the prompt says, where it is none of the built-in ones.
   public let ownPrompt: OwnPrompt?
+  /// What its summary is measured by.
   public let gates: SummaryGates
   /// The history before any stage.
   public let before: HistorySize

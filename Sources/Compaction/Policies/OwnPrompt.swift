@@ -5,6 +5,7 @@ public struct OwnPrompt: Sendable, Equatable {
   /// Whether the answer is a record with fields, and no plain text.
   public var isRecord: Bool
 
+  /// A prompt of these words.
   public init(text: String, isRecord: Bool) {
     self.text = text
     self.isRecord = isRecord

@@ -90,6 +90,7 @@ public struct Summarize: Sendable, Equatable {
   public var keepLast: RollingWindow.Limit?
   /// Does nothing when fewer tokens than this would be gained.
   public var atLeastTokens: Int
+  /// What the summary is measured by.
   public var gates: SummaryGates
 
   /// A summary by the model and the prompt of these names.

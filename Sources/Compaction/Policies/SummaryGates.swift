@@ -9,8 +9,10 @@ public struct SummaryGates: Sendable, Equatable {
   /// What holds where a job says nothing.
   public static let standard = SummaryGates(
     retention: .warn(below: Gate.standardRetention), grounding: .warn(below: Gate.standardGrounding))
+  /// Nothing is measured.
   public static let off = SummaryGates(retention: .off, grounding: .off)
 
+  /// Gates of these two kinds.
   public init(retention: Gate, grounding: Gate) {
     self.retention = retention
     self.grounding = grounding
@@ -26,7 +28,9 @@ public enum Gate: Sendable, Equatable {
   /// A summary with a share below this is refused.
   case require(atLeast: Double)
 
+  /// The share of retention below which a job without a word of its own is warned.
   public static let standardRetention = 0.3
+  /// The same for grounding.
   public static let standardGrounding = 0.9
 
   /// The word in job files, records and metrics.
