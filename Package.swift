@@ -90,7 +90,7 @@ let package = Package(
       "Worker",
       [
         "Storage", "PostgresClient", "Compaction", "EntryHeaders", "Transcripts", "TranscriptFormats", "Tokenization",
-        "Summarization", "ChatCompletions", "Jobs", "LanguageModels", "Telemetry", "Digests",
+        "Summarization", "ChatCompletions", "HTTPTransport", "Jobs", "LanguageModels", "Telemetry", "Digests",
       ]),
     library("Monitoring", ["HTTPServing", "Telemetry"]),
     library("OfflineModel", ["Extraction", "HTTPServing", "Tokenization", "Transcripts"]),

@@ -1,4 +1,4 @@
--- What operators registered, its executions, and what those may spend.
+-- What operators registered, and its executions.
 
 SET LOCAL ROLE compactor_owner;
 
@@ -28,10 +28,14 @@ CREATE TABLE compactor.job_versions (
   program text NOT NULL,
   applied_at timestamptz NOT NULL DEFAULT now(),
   applied_by text NOT NULL DEFAULT session_user,
+  run_limit numeric,
+  day_limit numeric,
   PRIMARY KEY (job, version)
 );
 COMMENT ON TABLE compactor.job_versions IS 'The job files applied, as they were.';
 COMMENT ON COLUMN compactor.job_versions.program IS 'The version of the program that applied it.';
+COMMENT ON COLUMN compactor.job_versions.run_limit IS 'US dollars that one run of it may spend.';
+COMMENT ON COLUMN compactor.job_versions.day_limit IS 'US dollars that all runs of the job may spend on a UTC day.';
 
 ALTER TABLE compactor.jobs ADD FOREIGN KEY (name, current_version)
   REFERENCES compactor.job_versions (job, version) DEFERRABLE INITIALLY DEFERRED;
@@ -50,7 +54,6 @@ CREATE TABLE compactor.runs (
   state text NOT NULL DEFAULT 'running'
     CHECK (state IN ('running', 'paused', 'cancelled', 'finished', 'stopped', 'failed')),
   counts jsonb NOT NULL DEFAULT '{}' CHECK (jsonb_typeof(counts) = 'object'),
-  spent numeric NOT NULL DEFAULT 0,
   stop_reason text,
   FOREIGN KEY (job, job_version) REFERENCES compactor.job_versions (job, version),
   UNIQUE (job, slot),
@@ -62,18 +65,3 @@ COMMENT ON COLUMN compactor.runs.slot IS 'The scheduled time it stands for: of m
 COMMENT ON COLUMN compactor.runs.cursor IS 'Of a backfill: every conversation up to this number has been seen to.';
 COMMENT ON COLUMN compactor.runs.counts IS 'Conversations by outcome.';
 CREATE INDEX runs_open ON compactor.runs (job) WHERE finished_at IS NULL;
-
-CREATE TABLE compactor.spend (
-  job text NOT NULL,
-  day date NOT NULL,
-  run bigint NOT NULL,
-  reserved numeric NOT NULL DEFAULT 0,
-  spent numeric NOT NULL DEFAULT 0,
-  calls bigint NOT NULL DEFAULT 0,
-  updated_at timestamptz NOT NULL DEFAULT now(),
-  PRIMARY KEY (job, day, run)
-) WITH (fillfactor = 50);
-COMMENT ON TABLE compactor.spend IS 'US dollars spent on models, and reserved for calls that are not over, by job, UTC day and run.';
-COMMENT ON COLUMN compactor.spend.reserved IS
-  'Counts as spent: the call of a worker that died may have been billed.';
-CREATE INDEX spend_run ON compactor.spend (run);

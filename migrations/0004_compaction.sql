@@ -69,6 +69,7 @@ CREATE TABLE compactor.revisions (
   verdicts json NOT NULL DEFAULT '{}',
   policy bytea NOT NULL,
   rolled_back_by text,
+  rolled_back_reason text,
   kept int4multirange NOT NULL,
   joined int[] NOT NULL DEFAULT '{}',
   PRIMARY KEY (conversation, revision),

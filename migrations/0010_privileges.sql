@@ -24,8 +24,9 @@ GRANT EXECUTE ON FUNCTION
   compactor.add_entries(
     text, text, text, json, jsonb, text, bytea, int, int, int[], smallint[], smallint[], int[], compactor.entry_kind[], boolean[],
     boolean[], json[], json[], timestamptz[]),
-  compactor.reserve_spend(text, bigint, numeric, numeric, numeric),
-  compactor.settle_spend(text, bigint, numeric, numeric)
+  compactor.reserve_spend(uuid, text, bigint, uuid, numeric, numeric, double precision, numeric, numeric),
+  compactor.settle_spend(uuid, numeric),
+  compactor.extend_spend(uuid, bigint, double precision)
   TO compactor_worker;
 GRANT UPDATE (look_at_entries, look_at_bytes) ON compactor.conversations TO compactor_worker;
 GRANT INSERT, DELETE ON compactor.due TO compactor_worker;
@@ -36,7 +37,7 @@ GRANT INSERT, UPDATE ON compactor.jobs, compactor.runs TO compactor_worker;
 GRANT INSERT ON compactor.policies, compactor.job_versions, compactor.model_results, compactor.audit_records,
   compactor.short_forms, compactor.summaries TO compactor_worker;
 GRANT USAGE ON SEQUENCE compactor.audit_records_number_seq TO compactor_worker;
-GRANT INSERT, UPDATE (state, published_at, rolled_back_at, rolled_back_by) ON compactor.revisions TO compactor_worker;
+GRANT INSERT, UPDATE (state, published_at, rolled_back_at, rolled_back_by, rolled_back_reason) ON compactor.revisions TO compactor_worker;
 
 -- Retention takes originals away, and whatever could tell of them; nobody else can.
 GRANT UPDATE (original, chat, bytes, erased_at) ON compactor.entries TO compactor_retention;

@@ -1,6 +1,3 @@
-import Jobs
-import PostgresClient
-
 /// The version that `--version` prints, that the schema asks for, and that audit and metrics name.
 public let programVersion = "0.1.0"
 
@@ -40,30 +37,24 @@ func run(_ words: [String], commands: [CommandSpec], console: Console) async -> 
     console.print(help(for: command))
     return .done
   }
-  do {
-    return try await command.action(
-      try parse(words.dropFirst(), for: command, environment: console.environment), console)
-  } catch let error as UsageError {
-    console.errors("compactor: \(error)")
-    return .usage
-  } catch let error as Diagnostic {
-    console.errors(error.rendered)
-    return .usage
-  } catch let error as PostgresError {
-    console.errors("compactor: the database: \(plain(error))")
-    return .failed
-  } catch is CancellationError {
-    console.errors("compactor: interrupted")
-    return .interrupted
-  } catch {
-    console.errors("compactor: \(error)")
-    return .failed
+  let status = await perform(command, words.dropFirst(), console)
+  if let failure = console.outputFailure() {
+    // Where the output does not take a word, an object there would not come through either.
+    console.errors("compactor: \(failure)")
+    return status == .done ? .failed : status
   }
+  return status
 }
 
-/// An error of the database for a person: without the statement, whose place is of use to nobody but us.
-private func plain(_ error: PostgresError) -> PostgresError {
-  var error = error
-  error.origin = nil
-  return error
+private func perform(_ command: CommandSpec, _ words: ArraySlice<String>, _ console: Console) async -> ExitStatus {
+  do {
+    return try await command.action(try parse(words, for: command, environment: console.environment), console)
+  } catch {
+    let failure = Failure(error)
+    for line in failure.lines { console.errors(line) }
+    // Whoever asked for JSON reads standard output, and gets an object there whatever happens.
+    let asksForJSON = words.prefix { $0 != "--" }.contains("--json")
+    if asksForJSON, command.options.contains(where: { $0.name == "json" }) { console.write(failure.json) }
+    return failure.status
+  }
 }

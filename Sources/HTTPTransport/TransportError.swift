@@ -61,27 +61,28 @@ public struct TransportError: Error, Sendable, Hashable {
 }
 
 extension TransportError: CustomStringConvertible {
-  public var description: String {
-    let what =
-      switch kind {
-      case .invalidRequest: "the request cannot be sent"
-      case .couldNotResolve: "the host name could not be resolved"
-      case .couldNotConnect: "could not connect"
-      case .tls: "TLS failed"
-      case .untrusted: "the server's certificate is not trusted"
-      case .proxy: "the proxy failed"
-      case .timedOut(.connect): "no connection within the time allowed"
-      case .timedOut(.firstByte): "no byte of the body within the time allowed"
-      case .timedOut(.idle): "silence for longer than allowed"
-      case .timedOut(.total): "not finished within the time allowed"
-      case .closed(_, headReceived: false): "the connection was closed before a response"
-      case .closed(let bytes, headReceived: true): "the connection was closed after \(bytes) bytes of the body"
-      case .tooLarge(let limit): "the response is larger than \(limit) bytes"
-      case .protocolViolation: "the answer is not HTTP"
-      case .cancelled: "cancelled"
-      case .shutDown: "the transport is shut down"
-      case .other: "the transfer failed"
-      }
-    return "\(host): \(what)\(detail.isEmpty ? "" : " (\(detail))")"
+  public var description: String { "\(host): \(cause)\(detail.isEmpty ? "" : " (\(detail))")" }
+
+  /// What happened, in words of this program's own, without the address.
+  public var cause: String {
+    switch kind {
+    case .invalidRequest: "the request cannot be sent"
+    case .couldNotResolve: "the host name could not be resolved"
+    case .couldNotConnect: "could not connect"
+    case .tls: "TLS failed"
+    case .untrusted: "the server's certificate is not trusted"
+    case .proxy: "the proxy failed"
+    case .timedOut(.connect): "no connection within the time allowed"
+    case .timedOut(.firstByte): "no byte of the body within the time allowed"
+    case .timedOut(.idle): "silence for longer than allowed"
+    case .timedOut(.total): "not finished within the time allowed"
+    case .closed(_, headReceived: false): "the connection was closed before a response"
+    case .closed(let bytes, headReceived: true): "the connection was closed after \(bytes) bytes of the body"
+    case .tooLarge(let limit): "the response is larger than \(limit) bytes"
+    case .protocolViolation: "the answer is not HTTP"
+    case .cancelled: "cancelled"
+    case .shutDown: "the transport is shut down"
+    case .other: "the transfer failed"
+    }
   }
 }

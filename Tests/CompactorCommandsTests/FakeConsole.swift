@@ -8,9 +8,13 @@ final class FakeConsole: Sendable {
   private let answer: String?
   private let canAnswer: Bool
   private let environment: [String: String]
+  private let outputFailure: OutputFailure?
 
-  /// - Parameter answer: `nil` where nobody can answer.
-  init(answer: String? = nil, environment: [String: String] = [:]) {
+  /// - Parameters:
+  ///   - answer: `nil` where nobody can answer.
+  ///   - outputFailure: why what is printed does not come through.
+  init(answer: String? = nil, environment: [String: String] = [:], outputFailure: OutputFailure? = nil) {
+    self.outputFailure = outputFailure
     self.answer = answer
     canAnswer = answer != nil
     self.environment = environment
@@ -27,7 +31,7 @@ final class FakeConsole: Sendable {
     return Console(
       output: { text in self.lines.withLock { $0.output.append(text) } },
       errors: { text in self.lines.withLock { $0.errors.append(text) } }, ask: ask, isTerminal: false,
-      environment: environment)
+      environment: environment, outputFailure: { self.outputFailure })
   }
 
   var output: [String] { lines.withLock { $0.output } }

@@ -26,6 +26,25 @@ struct CombinationTests {
       ])
   }
 
+  @Test func `a default makes room for a shorter limit of the whole call`() throws {
+    let text = plainJob(("    price", "    price: {input: 0, output: 0}\n    timeouts: {total: 30s, connect: 20s}"))
+    #expect(findings(text).isEmpty)
+    let times = try #require(Job.load(text: text, file: "a").job?.models["small"]?.timeouts)
+    #expect((times.connect, times.firstByte) == (.seconds(20), .seconds(30)))
+    #expect((times.idle, times.total) == (.seconds(30), .seconds(30)))
+  }
+
+  @Test(arguments: ["run", "day"])
+  func `a limit of nothing is an error where a model costs money`(period: String) {
+    let limits = "\nlimits: {spend: {\(period): 0 USD}}"
+    #expect(
+      findings(plainJob + limits).contains {
+        $0.contains("no call can ever be made within a limit of nothing: `models.small` costs money")
+      })
+    #expect(
+      !findings(plainJob(("    price", "    price: {input: 0, output: 0}")) + limits).contains { $0.contains("error") })
+  }
+
   @Test func `a limit for a run beyond that for a day is a warning`() {
     #expect(
       findings(plainJob + "\nlimits: {spend: {run: 60 USD}}") == [

@@ -31,6 +31,22 @@ struct RenderingTests {
       ])
   }
 
+  @Test(arguments: [0, 40, 500, 2_000])
+  func `a long line is shown around the place, the caret under it`(blanks: Int) throws {
+    let line =
+      "limits: {" + String(repeating: " ", count: blanks) + "concurrency: 0, stop_when_failing: 5%}"
+      + String(repeating: " ", count: 300)
+    let text = try #require(rendered(plainJob + "\n" + line).first)
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { $0.dropFirst(5) }
+    #expect(lines.count == 3 && lines[1].count <= 100 && lines[2].count <= 100)
+    let caret = try #require(lines[2].firstIndex(of: "^"))
+    let place = lines[1].index(lines[1].startIndex, offsetBy: lines[2].distance(from: lines[2].startIndex, to: caret))
+    #expect(lines[1][place] == "0", "\(text)")
+    #expect(text.hasPrefix("jobs/a.yaml:11:\(23 + blanks): "), "the column is that of the file")
+    #expect(lines[1].contains("concurrency: 0, stop") && lines[1].hasSuffix("…"))
+    #expect(lines[1].hasPrefix("…") == (blanks > 0))
+  }
+
   @Test func `findings are in the order of their places`() {
     let places = Job.load(text: "publish: x\nmodels: 3\njob: A\n", file: "a").diagnostics.map { ($0.line, $0.column) }
     #expect(places.count > 3)

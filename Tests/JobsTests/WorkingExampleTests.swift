@@ -68,6 +68,7 @@ struct WorkingExampleTests {
         ("  - summarize", window + "\n" + summary + "}"),
       ]
     ),
+    (.budgetAboveTrigger, [("  - summarize", summary + "}\n    - hard_budget: {tokens: 5k}")]),
     (.windowAboveTarget, [("  - summarize", summary + "}\n    - rolling_window: {tokens: 3k}")]),
     (
       .turnsOutOfReach,

@@ -17,7 +17,7 @@ import Testing
         .init(
           name: "support-chats", version: 3, nextRun: now + 3600, lastSuccess: now - 600, due: 1234,
           oldestDue: now - 90,
-          spentToday: 450, dailyLimit: 500),
+          spentToday: 400, setAside: 50, dailyLimit: 500),
         .init(name: "archive", version: 1), .init(name: "resting", version: 1, isPaused: true),
       ],
       runs: [
@@ -41,7 +41,7 @@ import Testing
     ">10 min ago</time>",
     ">in 1 h</time>", "<td class=\"number\"><span class=\"quiet\">paused</span></td>",
 
-    "$450.00 <span class=\"quiet\">of $500.00</span><span class=\"bar\"><span class=\"warning\" style=\"width:90%\">",
+    "$400.00 <span class=\"quiet\">and $50.00 set aside</span> <span class=\"quiet\">of $500.00</span><span class=\"bar\"><span class=\"warning\" style=\"width:90%\">",
     "<span class=\"quiet\">never</span>",
     "500 <span class=\"quiet\">of 2,000</span><span class=\"bar\"><span class=\"good\" style=\"width:25%\">",
     "<span class=\"dot bad\"></span>error</th>",

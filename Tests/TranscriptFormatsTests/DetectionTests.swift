@@ -30,6 +30,36 @@ struct DetectionTests {
     #expect(error?.description.hasSuffix("expected one of openai, anthropic, apple, chatgpt") == true)
   }
 
+  private func mistake(_ text: String, _ format: TranscriptFormat? = nil) -> ValueOverLines? {
+    do {
+      _ = try TranscriptReader(MemorySource(Array(text.utf8), pieceSize: 7), format: format)
+      return nil
+    } catch { return error as? ValueOverLines }
+  }
+
+  @Test(arguments: [
+    ("{\n  \"messages\": [\n    {\"role\": \"user\", \"content\": \"hi\"}\n  ]\n}\n", false),
+    ("{\n\"messages\": [{\"role\": \"user\", \"content\": \"hi\"}]\n}\n", false),
+    ("[\n  {\"id\": \"a\", \"messages\": []},\n  {\"id\": \"b\", \"messages\": []}\n]\n", true),
+    ("\u{FEFF}{ \"id\": \"a\",\n  \"messages\": [", false),
+  ])
+  func `JSON over several lines is named, with what makes lines of it`(text: String, isArray: Bool) {
+    let found = mistake(text)
+    #expect(found?.isArray == isArray)
+    #expect(found?.description.contains("expected a conversation on each line") == true)
+    #expect(found?.command(for: "a.json") == "jq -c \(isArray ? "'.[]'" : ".") 'a.json' | compactor import -")
+    #expect(mistake(text, .openai) == nil, "whoever names the format gets each line told")
+  }
+
+  @Test(arguments: [
+    "{\"messages\": []}\n{\"messages\": []}\n", "{\"messages\": []}", "\n {\"messages\": []}\n",
+    "{\"id\": \"cut off\", \"messages\": [{\"role\"\n{\"id\": \"b\", \"messages\": []}\n",
+    "{\"messages\": [{\"role\": \"user\", \"content\": \"{\\n\"}]}\n",
+  ])
+  func `lines are lines, broken ones too`(text: String) {
+    #expect(mistake(text) == nil && mistake(text, .openai) == nil)
+  }
+
   @Test func `an empty file holds nothing`() throws {
     for text in ["", "\n \n"] {
       let file = try ImportedFile(text, format: nil)

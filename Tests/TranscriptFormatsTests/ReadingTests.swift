@@ -143,7 +143,7 @@ struct ReadingTests {
   @Test func `names, tenant, metadata, times and replacements are taken from the line`() throws {
     let text = """
       {"id":"i","key":"","conversation":7,"tenant":"t","metadata":{"a":1.0},"messages":[{"role":"user","content":"\\u0000","created_at":"2025-01-01T00:00:00Z"}]}
-      {"id":"i","key":"k\\ud83d","metadata":[],"messages":[]}
+      {"id":"i","key":"k\\ud83d","metadata":{},"messages":[]}
       """
     let file = try ImportedFile(text, format: nil)
     #expect(file.conversations.map(\.key) == ["7", "k\u{FFFD}"])

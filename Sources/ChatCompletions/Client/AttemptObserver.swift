@@ -1,3 +1,5 @@
+public import HTTPTransport
+
 /// An attempt that is about to be made.
 public struct Attempt: Sendable, Hashable {
   /// From 1, for one call of ``ChatCompletionsClient/complete(_:callIDPrefix:deadlines:observer:)``.
@@ -16,6 +18,8 @@ public struct Attempt: Sendable, Hashable {
 public struct AttemptOutcome: Sendable, Hashable {
   /// Nil for an answer.
   public var error: ChatError.Class?
+  /// What the transport said, where there was no response or no end of it.
+  public var transport: TransportError?
   /// What it cost, where the server said so.
   public var usage: TokenUsage?
   /// Text and reasoning that had come by the end, in bytes: all there is to go by when a broken answer brought no usage.

@@ -215,14 +215,15 @@ extension ChatError {
 extension AttemptOutcome {
   fileprivate init(_ result: AttemptRun.Result) {
     switch result.content {
-    case .success(let content): self.init(result, error: nil, usage: content.usage)
-    case .failure(let error): self.init(result, error: error.class, usage: error.usage)
+    case .success(let content): self.init(result, nil, usage: content.usage)
+    case .failure(let error): self.init(result, error, usage: error.usage)
     }
   }
 
-  private init(_ result: AttemptRun.Result, error: ChatError.Class?, usage: TokenUsage?) {
+  private init(_ result: AttemptRun.Result, _ error: ChatError?, usage: TokenUsage?) {
     self.init(
-      error: error, usage: usage, textBytes: result.textBytes, mayBeBilled: result.mayBeBilled,
+      error: error?.class, transport: error?.transport, usage: usage, textBytes: result.textBytes,
+      mayBeBilled: result.mayBeBilled,
       duration: result.duration)
   }
 }

@@ -16,6 +16,7 @@ extension ChatError {
       case .couldNotResolve, .couldNotConnect, .tls, .proxy, .closed, .protocolViolation, .other: .unreachable
       }
     self.init(`class`, message: `class` == .cancelled ? "" : error.description)
+    transport = error
   }
 
   /// For a response of success that held no answer.

@@ -1,3 +1,5 @@
+public import HTTPTransport
+
 /// Why a model gave no answer.
 public struct ChatError: Error, Sendable {
   /// What can be done about it.
@@ -60,6 +62,8 @@ public struct ChatError: Error, Sendable {
   public var usage: TokenUsage?
   /// The attempts that were made, this one included.
   public var attempts = 0
+  /// What the transport said, where there was no response or no end of it.
+  public var transport: TransportError?
   /// The response, where it was one of an error status. Its body may quote the request: it appears in no description.
   public var response: Response?
   /// What the caller's hook threw, for `declined`.

@@ -56,6 +56,10 @@ extension Policy {
           }
         })
     }
+    // With another unit among them, a history may become due with more tokens than that.
+    let counts = trigger.conditions.filter { $0.unit == .tokens }.map(\.count)
+    let counted = trigger.combination == .any || trigger.conditions.count == counts.count ? counts : []
+    let due = trigger.combination == .any ? counted.min() : counted.max()
     let least = protection.lastTurns.multipliedClamped(by: Self.leastTokensOfTurn)
     if budget.tokens <= 0 {
       report(
@@ -65,7 +69,14 @@ extension Policy {
       report(
         .budgetBelowProtection,
         "\(Unit.turns.counted(protection.lastTurns)) are protected and cost \(Unit.tokens.counted(least)) at the very least",
-        fix: "make it well larger than \(least), or protect fewer turns", to: least.multipliedClamped(by: 50))
+        fix: "make it well larger than \(least), or protect fewer turns",
+        to: min(least.multipliedClamped(by: 50), max(least, due ?? .max)))
+    }
+    if let due, budget.tokens > due {
+      report(
+        .budgetAboveTrigger,
+        "a history becomes due at \(Unit.tokens.counted(due)), but this does nothing until it has \(budget.tokens)",
+        fix: "make it at most \(due), or raise compact_when", to: due)
     }
     if let target = target?.tokens, budget.tokens > 0, target > budget.tokens {
       report(

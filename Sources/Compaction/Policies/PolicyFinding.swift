@@ -53,6 +53,8 @@ public struct PolicyFinding: Sendable, Equatable {
     case windowBelowProtection
     /// It keeps more than what makes a history due.
     case windowAboveTrigger
+    /// It keeps more than what makes a history due.
+    case budgetAboveTrigger
     /// It keeps more than the target.
     case windowAboveTarget
     /// The target names turns, and no stage removes any.
@@ -107,7 +109,8 @@ public struct PolicyFinding: Sendable, Equatable {
   /// Whether a job with it is refused.
   public var severity: Severity {
     switch kind {
-    case .windowBelowProtection, .windowAboveTrigger, .windowAboveTarget, .turnsOutOfReach, .entriesOutOfReach,
+    case .windowBelowProtection, .windowAboveTrigger, .budgetAboveTrigger, .windowAboveTarget, .turnsOutOfReach,
+      .entriesOutOfReach,
       .toolCallsOutOfReach, .idleWithinIdleFor, .gainAboveTrigger:
       .warning
     default: .error

@@ -1,9 +1,7 @@
-import Foundation
+import FoundationEssentials
 import Glibc
 
 /// Where a command prints, and what it knows of its surroundings: a value for tests to replace.
-///
-/// `Foundation` for `FileHandle`, which writes whole buffers to descriptors.
 struct Console: Sendable {
   typealias Printer = @Sendable (String) -> Void
 
@@ -13,25 +11,25 @@ struct Console: Sendable {
   let ask: (@Sendable (String) -> String?)?
   let isTerminal: Bool
   let environment: [String: String]
+  /// Why something that was printed is not there: a full disk, say.
+  var outputFailure: @Sendable () -> OutputFailure? = { nil }
 
   /// Standard output and standard error of this process.
   static func standard() -> Console {
-    let output: Printer = { text in send(text + "\n", to: .standardOutput) }
-    let errors: Printer = { text in send(printable(text) + "\n", to: .standardError) }
+    let output: Printer = { text in StandardOutput.shared.print(text) }
+    let errors: Printer = { text in sendToErrors(printable(text) + "\n") }
     var ask: (@Sendable (String) -> String?)?
     if isatty(STDIN_FILENO) == 1 { ask = { question in askOnTerminal(question) } }
     return Console(
       output: output, errors: errors, ask: ask, isTerminal: isatty(STDOUT_FILENO) == 1,
-      environment: ProcessInfo.processInfo.environment)
+      environment: ProcessInfo.processInfo.environment, outputFailure: { StandardOutput.shared.failure })
   }
 
-  private static func send(_ text: String, to handle: FileHandle) {
-    // A closed pipe (`compactor audit | head`) is no fault of the command.
-    try? handle.write(contentsOf: Data(text.utf8))
-  }
+  /// Where nobody can be told that it failed.
+  private static func sendToErrors(_ text: String) { _ = writeAll(text.utf8, to: STDERR_FILENO) }
 
   private static func askOnTerminal(_ question: String) -> String? {
-    send(question, to: .standardError)
+    sendToErrors(question)
     return readLine()
   }
 

@@ -13,7 +13,7 @@ extension CommandSpec {
     arguments: [ArgumentSpec("JOB", "a job file"), ArgumentSpec("JOB", count: .many, "further job files")],
     options: [.database]
   ) { invocation, console in
-    let jobs = try invocation.arguments.map { path throws(UsageError) in try JobFiles.valid(path, console) }
+    let jobs = try invocation.arguments.map { path in try JobFiles.valid(path, console) }
     return try await DatabaseSession.with(invocation) { session in
       for job in jobs {
         let registration = try await session.archive.register(JobDefinition(job))
@@ -42,6 +42,8 @@ extension CommandSpec {
 
 extension JobDefinition {
   init(_ job: Job) {
-    self.init(name: job.name, definition: job.text, policy: job.policy.canonicalForm, program: programVersion)
+    self.init(
+      name: job.name, definition: job.text, policy: job.policy.canonicalForm, program: programVersion,
+      runLimit: job.limits.spend.run.decimal, dayLimit: job.limits.spend.day.decimal)
   }
 }

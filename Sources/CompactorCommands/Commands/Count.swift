@@ -107,6 +107,8 @@ enum CountedFile {
       }
     } catch let error as UnknownFormat {
       throw UsageError("\(path): \(error)")
+    } catch let error as ValueOverLines {
+      throw UsageError("\(path): \(error)")
     }
     return drafts
   }

@@ -1,3 +1,4 @@
+import PostgresClient
 import Storage
 import Transcripts
 import Worker
@@ -17,7 +18,7 @@ extension CommandSpec {
       OptionSpec("histories", "classify and count histories that are not legal"),
     ]
   ) { invocation, console in
-    try await DatabaseSession.with(invocation, checked: false) { session in
+    try await DatabaseSession.with(invocation, checked: false, needsWrites: false) { session in
       // A person sees each line as soon as it is known: a large archive takes a while.
       var report = try await examine(session, withArchive: invocation.flag("archive"), console) { finding in
         if !invocation.flag("json") { console.print(finding.text) }
@@ -42,9 +43,19 @@ extension CommandSpec {
       onFinding(finding)
     }
     add(true, Tokenizers(console).summary)
-    let server = try await session.archive.server()
+    let server: (version: String, number: Int, user: String, isReadOnly: Bool)
+    do {
+      server = try await session.archive.server()
+    } catch let error as PostgresError where error.isConnectionLost {
+      add(false, "the database answers: \(error.message ?? error.kind.rawValue)")
+      return report
+    }
     add(server.number >= 140_000, "PostgreSQL \(server.version), expected 14 or later; connected as \(server.user)")
-    add(!server.isReadOnly, "the server takes writes")
+    add(
+      !server.isReadOnly,
+      server.isReadOnly
+        ? "the server takes no writes: it is a standby, or was set to read only; workers need the primary"
+        : "the server takes writes")
     let applied = try await session.archive.appliedMigrations()
     let missing = Set(1...newestMigration).subtracting(applied.map(\.number)).sorted()
     add(

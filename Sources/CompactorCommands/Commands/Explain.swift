@@ -8,7 +8,7 @@ extension CommandSpec {
   static let explain = CommandSpec(
     "explain", "say why a conversation is or is not due",
     arguments: [ArgumentSpec("CONVERSATION", "the application's name of the conversation")],
-    options: [.database, .tenant, .json]
+    options: [.database, .tenant, .number, .json]
   ) { invocation, console in
     try await DatabaseSession.with(invocation) { session in
       let conversation = try await session.conversation(invocation.arguments[0], invocation)

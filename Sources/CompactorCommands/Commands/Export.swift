@@ -14,7 +14,7 @@ extension CommandSpec {
       """,
     arguments: [ArgumentSpec("CONVERSATION", count: .many, "the application's names of conversations; otherwise all")],
     options: [
-      .database, OptionSpec("output", value: "FILE", "where to write; otherwise standard output"),
+      .database, .number, OptionSpec("output", value: "FILE", "where to write; otherwise standard output"),
       OptionSpec(
         "format", value: "NAME", "conversations of this format: openai (otherwise), anthropic, apple, chatgpt"),
       .tenant, OptionSpec("compacted", "write the compacted history instead of the originals"),
@@ -53,23 +53,7 @@ extension Archive {
 
 extension OptionSpec {
   static let tenant = OptionSpec("tenant", value: "NAME", "the conversation's tenant, where several have its name")
-}
-
-extension DatabaseSession {
-  /// The conversation that a word on the command line names.
-  func conversation(_ key: String, _ invocation: Invocation) async throws -> ConversationRecord {
-    let found = try await archive.conversations(key: key, tenant: invocation.value("tenant"))
-    guard let first = found.first else {
-      throw UsageError(
-        "found no conversation '\(key)'" + (invocation.value("tenant").map { " of tenant '\($0)'" } ?? ""))
-    }
-    guard found.count == 1 else {
-      throw UsageError(
-        "conversation '\(key)' is there for the tenants " + found.map(\.tenant).joined(separator: ", ")
-          + ": say which with --tenant")
-    }
-    return first
-  }
+  static let number = OptionSpec("number", "CONVERSATION is the internal number, as log lines have it")
 }
 
 /// Writes conversations, a bounded part of one at a time.
@@ -123,7 +107,10 @@ struct Exporter {
     count += 1
   }
 
-  mutating func finish() throws { try sink.write(writer.finish()) }
+  mutating func finish() throws {
+    try sink.write(writer.finish())
+    try sink.close()
+  }
 
   /// Calls the body with each message's original and its entries.
   private func forEachMessage(

@@ -10,7 +10,9 @@ extension CommandSpec {
     details: """
       Reads OpenAI chat JSONL, Anthropic messages JSONL, Apple's transcript JSON and ChatGPT's conversations.json, a
       conversation at a time: a file may be of any size. Each conversation is stored whole or not at all, and one that
-      is there already is left as it is, one without messages too. What cannot be read is reported with its place.
+      is there already is left as it is. One that is there with other messages is reported with the sizes and digests of
+      both, and the exit status is 1 unless --on-conflict says that this is meant. What cannot be read is reported with
+      its place.
       """,
     arguments: [
       ArgumentSpec("FILE", "a file, or - for standard input"), ArgumentSpec("FILE", count: .many, "further files"),
@@ -21,6 +23,10 @@ extension CommandSpec {
       OptionSpec("tenant", value: "NAME", "the tenant of conversations that name none; otherwise default"),
       OptionSpec("metadata", value: "JSON", "an object added to each conversation's metadata"),
       OptionSpec("on-error", value: "WHAT", "skip what cannot be read, or stop at it (otherwise)"),
+      OptionSpec(
+        "on-conflict", value: "WHAT",
+        "of a conversation that is there with other messages: keep what is there, extend it by what the file has more "
+          + "where the rest is the same, or stop"),
     ]
   ) { invocation, console in
     let importer = try Importer(invocation, console)
@@ -32,7 +38,7 @@ extension CommandSpec {
         if tally.stopped { break }
       }
       console.report(total.text, json: total.json, invocation)
-      return total.failed > 0 ? .failed : .done
+      return total.failed > 0 || total.different > 0 && !importer.keepsOnConflict ? .failed : .done
     }
   }
 }
@@ -40,8 +46,12 @@ extension CommandSpec {
 /// What an import came to.
 struct ImportTally: Sendable {
   var imported = 0
-  /// Conversations that were there already.
+  /// Conversations that were there already, with the same messages or with those and more.
   var present = 0
+  /// Conversations that were there already with other messages, and were left as they were.
+  var different = 0
+  /// Conversations that were there already and got the messages that the file had more.
+  var extended = 0
   var failed = 0
   var messages = 0
   var entries = 0
@@ -52,6 +62,8 @@ struct ImportTally: Sendable {
   static func += (sum: inout ImportTally, other: ImportTally) {
     sum.imported += other.imported
     sum.present += other.present
+    sum.different += other.different
+    sum.extended += other.extended
     sum.failed += other.failed
     sum.messages += other.messages
     sum.entries += other.entries
@@ -63,6 +75,10 @@ struct ImportTally: Sendable {
     var text =
       "imported \(countedConversations(imported)), \(counted(messages, "message")), \(countedEntries(entries))"
     if present > 0 { text += "; \(grouped(present)) \(present == 1 ? "was" : "were") there already" }
+    if extended > 0 { text += "; \(grouped(extended)) \(extended == 1 ? "was" : "were") extended" }
+    if different > 0 {
+      text += "; \(grouped(different)) \(different == 1 ? "is" : "are") there with other messages, and left as they are"
+    }
     if failed > 0 { text += "; \(grouped(failed)) could not be read" }
     if replacements > 0 {
       text += "; \(counted(replacements, "NUL or lone surrogate was", "NULs or lone surrogates were")) replaced"
@@ -73,7 +89,8 @@ struct ImportTally: Sendable {
   var json: String {
     JSON.object(
       [
-        ("imported", imported), ("present", present), ("failed", failed), ("messages", messages), ("entries", entries),
+        ("imported", imported), ("present", present), ("different", different), ("extended", extended),
+        ("failed", failed), ("messages", messages), ("entries", entries),
         ("replacements", replacements),
       ].map { JSON.Member($0.0, .number(String($0.1))) }
     ).text
@@ -86,8 +103,17 @@ struct Importer: Sendable {
   private let tenant: String
   private let metadata: JSON
   private let skipsErrors: Bool
+  private let onConflict: OnConflict?
   /// Conversations that are there already are named up to this many; the rest is counted.
   private static let presentShown = 5
+  /// The same of those that are there with other messages.
+  private static let differentShown = 20
+
+  /// What becomes of a conversation that is there with other messages.
+  enum OnConflict: String, CaseIterable { case keep, extend, stop }
+
+  /// Whether it is meant that stored conversations differ from those of the file.
+  var keepsOnConflict: Bool { onConflict == .keep }
 
   private let console: Console
 
@@ -113,6 +139,14 @@ struct Importer: Sendable {
     case "stop": skipsErrors = false
     case let other: throw UsageError("--on-error: found '\(other)', expected skip or stop")
     }
+    if let word = invocation.value("on-conflict") {
+      guard let choice = OnConflict(rawValue: word) else {
+        throw UsageError("--on-conflict: found '\(word)', expected keep, extend or stop")
+      }
+      onConflict = choice
+    } else {
+      onConflict = nil
+    }
   }
 
   func importFile(_ path: String, into archive: Archive) async throws -> ImportTally {
@@ -123,6 +157,8 @@ struct Importer: Sendable {
       reader = try TranscriptReader(source, format: format)
     } catch let error as UnknownFormat {
       throw UsageError("\(path): \(error)")
+    } catch let error as ValueOverLines {
+      throw UsageError("\(path): \(error): \(error.command(for: path))")
     }
     var tally = ImportTally()
     while let item = try reader.next() {
@@ -137,10 +173,18 @@ struct Importer: Sendable {
         }
       case .conversation(let draft):
         let name = name(of: draft, in: path)
-        let present = tally.present
-        try await store(draft, name: name, in: archive, &tally)
-        if tally.present > present, tally.present <= Self.presentShown {
-          console.errors("\(path): \(draft.place): conversation '\(name)' is there already and was left as it is")
+        let place = "\(path): \(draft.place): conversation '\(name)'"
+        switch try await store(draft, name: name, in: archive, &tally) {
+        case .imported, .extended: break
+        case .present:
+          if tally.present <= Self.presentShown { console.errors("\(place) is there already and was left as it is") }
+        case .different(let difference):
+          if tally.different <= Self.differentShown { console.errors("\(place) \(difference)") }
+          if onConflict == .stop {
+            console.errors("\(path): stopped; --on-conflict keep or extend goes on")
+            tally.stopped = true
+            return tally
+          }
         }
       }
       progress.advance(to: reader.bytesRead)
@@ -155,9 +199,14 @@ struct Importer: Sendable {
     return "\(file)-\(draft.place.conversation)"
   }
 
+  private enum Storing {
+    case imported, present, extended
+    case different(ContentDifference)
+  }
+
   private func store(
     _ draft: ConversationDraft, name: String, in archive: Archive, _ tally: inout ImportTally
-  ) async throws {
+  ) async throws -> Storing {
     var metadata = draft.metadata
     for member in self.metadata.object ?? [] { metadata.set(member.key, to: member.value) }
     let conversation = NewConversation(
@@ -171,10 +220,46 @@ struct Importer: Sendable {
       tally.messages += draft.messages.count
       tally.entries += entries
       tally.replacements += draft.replacements
+      return .imported
     } catch is AlreadyThere {
-      tally.present += 1
     } catch let error as PostgresError where Self.isAlreadyThere(error) {
-      tally.present += 1
+    }
+    let storing = try await compare(draft, with: conversation, in: archive, &tally)
+    switch storing {
+    case .imported, .extended: break
+    case .present: tally.present += 1
+    case .different: tally.different += 1
+    }
+    return storing
+  }
+
+  /// What a conversation that is there already has to do with the one of the file.
+  private func compare(
+    _ draft: ConversationDraft, with conversation: NewConversation, in archive: Archive, _ tally: inout ImportTally
+  ) async throws -> Storing {
+    let count = draft.messages.count
+    guard let stored = try await archive.content(tenant: conversation.tenant, key: conversation.key, first: count)
+    else {
+      // Taken away meanwhile: the next import finds nothing in its way.
+      return .present
+    }
+    let digests = MessageDigests(draft.messages, first: stored.messages)
+    // What has gone on since it was imported has every message of the file.
+    if stored.messages >= count, stored.firstDigest == digests.all { return .present }
+    let isBeginning = stored.messages < count && stored.digest == digests.first
+    let difference = ContentDifference(
+      stored: (stored.messages, stored.digest), found: (count, digests.all), isBeginning: isBeginning)
+    guard onConflict == .extend, isBeginning else { return .different(difference) }
+    do {
+      let entries = try await archive.appending { writer in
+        try await Self.append(draft, from: stored.messages, to: conversation, writer)
+      }
+      tally.extended += 1
+      tally.messages += count - stored.messages
+      tally.entries += entries
+      return .extended
+    } catch let error as PostgresError where Self.isAlreadyThere(error) {
+      return .different(difference)
     }
   }
 
@@ -186,16 +271,16 @@ struct Importer: Sendable {
     error.sqlState == Archive.unexpectedLength || error.sqlState == Archive.otherFormat
   }
 
-  /// Appends a bounded number of bytes at a time; returns the number of entries.
+  /// Appends the messages from one on, a bounded number of bytes at a time; returns the number of entries.
   ///
   /// - Throws: ``AlreadyThere``, which undoes the transaction, so that what is there stays as it is.
   private static func append(
-    _ draft: ConversationDraft, to conversation: NewConversation, _ writer: Archive.Writer
+    _ draft: ConversationDraft, from start: Int = 0, to conversation: NewConversation, _ writer: Archive.Writer
   ) async throws -> Int {
     var batch: [NewEntry] = []
     var bytes = 0
     var written = 0
-    var first = 0
+    var first = start
     func flush(_ end: Int) async throws {
       let isNew = try await writer.append(
         batch, to: conversation, expectedLength: Int32(first), replacements: first == 0 ? draft.replacements : 0)
@@ -204,7 +289,8 @@ struct Importer: Sendable {
       written += batch.count
       (batch, bytes, first) = ([], 0, end)
     }
-    for (index, message) in draft.messages.enumerated() {
+    for index in start..<draft.messages.count {
+      let message = draft.messages[index]
       if bytes > 4 << 20 || batch.count > 5_000 { try await flush(index) }
       for entry in message.entries {
         batch.append(

@@ -90,6 +90,14 @@ extension DatabaseSession {
   }
 }
 
+extension DatabaseSession {
+  /// Throws where no job of the name is or was registered: records of one that was removed stay.
+  func requireKnownJob(_ name: String) async throws {
+    guard try await !archive.hasJob(name) else { return }
+    throw UsageError.noJob(name, among: try await archive.jobs().map(\.name))
+  }
+}
+
 extension UsageError {
   static func noJob(_ name: String, among names: [String]) -> UsageError {
     UsageError(

@@ -7,11 +7,13 @@ extension CommandSpec {
     details: """
       Readers get the revision before, or the originals. The conversations are held: no worker touches them until
       compactor release. Whatever a worker is planning for them at the moment is refused when it comes to its commit.
+      A shadow revision, which no reader has, is undone in the same way: by its run, or where a conversation has no live
+      one. compactor show and compactor audit tell who rolled back what, and why.
       """,
     arguments: [ArgumentSpec("CONVERSATION", count: .optional, "the conversation whose latest revision is undone")],
     options: [
-      .database, .tenant, .json, OptionSpec("run", value: "NUMBER", "undo everything that this run wrote"),
-      OptionSpec("reason", value: "TEXT", "kept with the hold; do not write secrets here"),
+      .database, .tenant, .number, .json, OptionSpec("run", value: "NUMBER", "undo everything that this run wrote"),
+      OptionSpec("reason", value: "TEXT", "kept with the revision and the hold; do not write secrets here"),
     ]
   ) { invocation, console in
     let run = try invocation.integer("run", in: 1...Int.max).map { Int64($0) }
@@ -23,9 +25,9 @@ extension CommandSpec {
       if let key = invocation.arguments.first {
         conversation = try await session.conversation(key, invocation).number
       }
-      let user = console.environment["USER"] ?? "unknown"
+      try await session.requireRun(run)
       let undone = try await session.archive.rollBack(
-        conversation: conversation, run: run, by: user, reason: invocation.value("reason") ?? "rolled back by \(user)")
+        conversation: conversation, run: run, by: console.user, reason: invocation.value("reason"))
       console.report(RollbackReport(undone).text, json: RollbackReport(undone).json, invocation)
       return .done
     }
@@ -35,7 +37,7 @@ extension CommandSpec {
     "release", "let workers touch held or quarantined conversations again",
     arguments: [ArgumentSpec("CONVERSATION", count: .optional, "the conversation")],
     options: [
-      .database, .tenant, .json, OptionSpec("run", value: "NUMBER", "those that this run had compacted"),
+      .database, .tenant, .number, .json, OptionSpec("run", value: "NUMBER", "those that this run had compacted"),
       OptionSpec("all", "every one that is held or quarantined"),
     ]
   ) { invocation, console in
@@ -49,6 +51,7 @@ extension CommandSpec {
       if let key = invocation.arguments.first {
         conversation = try await session.conversation(key, invocation).number
       }
+      try await session.requireRun(run)
       let count = try await session.archive.release(
         conversation: conversation, run: run, everything: invocation.flag("all"))
       console.report(
@@ -66,7 +69,12 @@ struct RollbackReport {
   init(_ undone: Rollback) { self.undone = undone }
 
   var text: String {
-    if undone.conversations == 0 { return "nothing to undo: no live revision was found" }
+    if undone.conversations == 0 { return "nothing to undo: no revision was found that is not rolled back" }
+    if undone.shadows == undone.conversations {
+      return
+        "rolled back \(countedConversations(undone.conversations)), of which no reader has had the revision: it was a "
+        + "shadow. Held until compactor release."
+    }
     let readers =
       undone.showEarlier == 0
       ? "the originals" : "an earlier revision of \(grouped(undone.showEarlier)), else the originals"
@@ -77,6 +85,7 @@ struct RollbackReport {
   var json: String {
     JSON.object([
       .init("rolled_back", .integer(undone.conversations)), .init("show_earlier", .integer(undone.showEarlier)),
+      .init("shadows", .integer(undone.shadows)),
     ]).text
   }
 }

@@ -52,11 +52,35 @@ extension CommandSpec {
       let service = Service(
         environment, pollSeconds: Double(poll), runs: runs, stop: stop, tokenizer: { try tokenizers.tokenizer(of: $0) },
         models: { try ModelPool.connecting($0, transport: transport, environment: console.environment) })
-      try await Signals.stopping(stop) { try await service.run() }
+      try await Signals.stopping(stop) {
+        await session.waitForSchema(stop, pollSeconds: poll, observation.log)
+        if stop.reason == nil { try await service.run() }
+      }
       observation.log.info("stopped")
       await server.stop()
       await transport.shutDown()
       return .done
+    }
+  }
+}
+
+extension DatabaseSession {
+  /// Waits until the database is there and has the schema, and says what it waits for.
+  fileprivate func waitForSchema(_ stop: StopSignal, pollSeconds: Int, _ log: Logger) async {
+    var failures = RepeatedFailure()
+    while stop.reason == nil {
+      do {
+        try await check()
+        return
+      } catch is CancellationError {
+        return
+      } catch {
+        if let count = failures.occurred("\(error)") { log.warning("waiting to serve", .error(error), .count(count)) }
+      }
+      let end = ContinuousClock.now + .seconds(pollSeconds)
+      while stop.reason == nil, ContinuousClock.now < end {
+        do { try await Task.sleep(for: .milliseconds(100)) } catch { return }
+      }
     }
   }
 }

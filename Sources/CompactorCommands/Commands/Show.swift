@@ -9,21 +9,40 @@ extension CommandSpec {
     details: """
       Every entry with what became of it and which stage decided: kept entries stand plainly, * marks what is shorter
       than it came and shows the short form, - what was dropped and ~ what the summary covers. Long ranges are shortened
-      unless --full is given. Prints text of the conversation.
+      unless --full is given. With --revision it shows that one, also a shadow or one that was rolled back. Prints text
+      of the conversation.
       """,
     arguments: [ArgumentSpec("CONVERSATION", "the application's name of the conversation")],
-    options: [.database, .tenant, .json, OptionSpec("full", "print every entry, and texts unshortened")]
+    options: [
+      .database, .tenant, .number, .json,
+      OptionSpec("revision", value: "NUMBER", "this revision; otherwise the one that readers get"),
+      OptionSpec("full", "print every entry, and texts unshortened"),
+    ]
   ) { invocation, console in
-    try await DatabaseSession.with(invocation) { session in
+    let asked = try invocation.integer("revision", in: 1...Int(Int32.max)).map { Int32($0) }
+    return try await DatabaseSession.with(invocation) { session in
+      let archive = session.archive
       let conversation = try await session.conversation(invocation.arguments[0], invocation)
-      let live = try await session.archive.revisions(of: [conversation.number])[conversation.number]?.live
-      let forms = try await session.archive.shortForms(of: conversation.number, in: live)
+      let revisions = try await archive.revisionRecords(of: conversation.number)
+      if let asked, !revisions.contains(where: { $0.revision == asked }) {
+        throw UsageError("conversation '\(conversation.name)' has no revision \(asked): it has \(revisions.list)")
+      }
+      let shown =
+        if let asked {
+          try await archive.revision(asked, of: conversation.number)
+        } else {
+          try await archive.revisions(of: [conversation.number])[conversation.number]?.live
+        }
+      let forms = try await archive.shortForms(of: conversation.number, in: shown)
+      var audit: AuditRecord?
+      if let shown {
+        audit = try await archive.auditRecords(
+          AuditQuery(conversation: conversation.number, revision: shown.revision, limit: 1)
+        ).first
+      }
       let view = ConversationView(
-        conversation: conversation, live: live,
-        audit: try await session.archive.auditRecords(
-          AuditQuery(conversation: conversation.number, limit: 50)
-        ).first { $0.revision != nil && $0.revision == live?.revision },
-        entries: try await session.entryLines(of: conversation, shortForms: forms))
+        conversation: conversation, shown: shown, audit: audit,
+        entries: try await session.entryLines(of: conversation, shortForms: forms), revisions: revisions)
       console.report(view.text(full: invocation.flag("full")), json: view.json, invocation)
       return .done
     }

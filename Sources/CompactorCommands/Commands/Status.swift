@@ -14,7 +14,8 @@ extension CommandSpec {
       let status = try await session.archive.status()
       let jobs = try await session.archive.jobs()
       let runs = try await session.archive.runs(limit: limit)
-      let report = StatusReport(status: status, jobs: jobs, runs: runs)
+      let report = StatusReport(
+        status: status, jobs: jobs, runs: runs, spentToday: try await session.archive.spendToday())
       console.report(report.text, json: report.json, invocation)
       return .done
     }
@@ -26,6 +27,8 @@ struct StatusReport {
   var status: ArchiveStatus
   var jobs: [RegisteredJob]
   var runs: [RunRecord]
+  /// By the jobs' names.
+  var spentToday: [String: SpendSum] = [:]
 
   var text: String {
     var lines = [
@@ -38,9 +41,15 @@ struct StatusReport {
     if jobs.isEmpty {
       lines.append("no job is registered: compactor apply JOB registers one")
     } else {
-      var table = TextTable([("job", .left), ("version", .right), ("applied (UTC)", .left), ("state", .left)])
+      var table = TextTable([
+        ("job", .left), ("version", .right), ("applied (UTC)", .left), ("state", .left), ("USD today", .right),
+        ("set aside", .right), ("limit", .right),
+      ])
       for job in jobs {
-        table.add(job.name, String(job.version), timeText(job.appliedAt), job.isPaused ? "paused" : "active")
+        let spent = spentToday[job.name] ?? SpendSum()
+        table.add(
+          job.name, String(job.version), timeText(job.appliedAt), job.isPaused ? "paused" : "active", spent.spent,
+          spent.setAside, spent.limit ?? "–")
       }
       lines.append(table.text)
     }
@@ -48,6 +57,7 @@ struct StatusReport {
       var table = TextTable([
         ("run", .right), ("job", .left), ("kind", .left), ("state", .left), ("started (UTC)", .left),
         ("seconds", .right), ("compacted", .right), ("unchanged", .right), ("other", .right), ("USD", .right),
+        ("set aside", .right), ("limit", .right),
       ])
       for run in runs {
         let counts = run.outcomeCounts
@@ -56,7 +66,7 @@ struct StatusReport {
           String(run.number), run.job, run.kind.rawValue,
           run.state.rawValue + (run.stopReason.map { " (\($0))" } ?? ""), timeText(run.startedAt),
           String((end - run.startedAt) / 1_000_000), grouped(counts.compacted), grouped(counts.unchanged),
-          grouped(counts.other), run.spent)
+          grouped(counts.other), run.spend.spent, run.spend.setAside, run.spend.limit ?? "–")
       }
       lines += ["", table.text]
     }
@@ -76,6 +86,7 @@ struct StatusReport {
             JSON.object([
               .init("name", .string(job.name)), .init("version", .integer(job.version)),
               .init("paused", .bool(job.isPaused)),
+              .init("spend_today", (spentToday[job.name] ?? SpendSum()).json),
             ])
           })),
       .init(
@@ -87,7 +98,9 @@ struct StatusReport {
               .init("job_version", .integer(run.jobVersion)), .init("kind", .string(run.kind.rawValue)),
               .init("state", .string(run.state.rawValue)), .init("started_at", .time(run.startedAt)),
               .init("finished_at", .time(run.finishedAt)),
-              .init("counts", (try? JSON(parsing: run.counts)) ?? .null), .init("spent_usd", .number(run.spent)),
+              .init("counts", (try? JSON(parsing: run.counts)) ?? .null), .init("spent_usd", .number(run.spend.spent)),
+              .init("set_aside_usd", .number(run.spend.setAside)),
+              .init("limit_usd", run.spend.limit.map { .number($0) } ?? .null),
               .init("stop_reason", .text(run.stopReason)),
             ])
           })),
@@ -99,6 +112,15 @@ struct StatusReport {
     if seconds < 120 { return "\(seconds) s" }
     if seconds < 7_200 { return "\(seconds / 60) min" }
     return seconds < 172_800 ? "\(seconds / 3_600) h" : "\(seconds / 86_400) days"
+  }
+}
+
+extension SpendSum {
+  fileprivate var json: JSON {
+    .object([
+      .init("spent_usd", .number(spent)), .init("set_aside_usd", .number(setAside)),
+      .init("limit_usd", limit.map { .number($0) } ?? .null),
+    ])
   }
 }
 

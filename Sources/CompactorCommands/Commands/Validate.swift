@@ -15,8 +15,15 @@ extension CommandSpec {
     let tokenizers = Tokenizers(console)
     var jobs: [Job] = []
     var findings: [Diagnostic] = []
+    var unreadable: [(path: String, message: String)] = []
     for path in invocation.arguments {
-      let (job, diagnostics) = try JobFiles.load(path)
+      let (job, diagnostics): (Job?, [Diagnostic])
+      do throws(UsageError) {
+        (job, diagnostics) = try JobFiles.load(path)
+      } catch {
+        unreadable.append((path, error.description))
+        continue
+      }
       findings += diagnostics
       if let job {
         jobs.append(job)
@@ -28,38 +35,59 @@ extension CommandSpec {
       }
     }
     findings += Job.check(jobs)
-    if invocation.flag("json") {
-      console.write(findings.json)
-    } else {
-      printAll(findings, of: invocation.arguments, console)
+    let paths = invocation.arguments
+    let report = ValidationReport(paths: paths, unreadable: unreadable, findings: findings)
+    if !invocation.flag("json") {
+      for file in unreadable { console.errors("compactor: \(file.message)") }
+      for finding in findings { console.errors(finding.rendered) }
     }
-    return findings.contains { $0.severity == .error } ? .usage : .done
-  }
-
-  private static func printAll(_ findings: [Diagnostic], of paths: [String], _ console: Console) {
-    for finding in findings { console.errors(finding.rendered) }
-    let files = paths.count == 1 ? paths[0] : counted(paths.count, "file")
-    console.print("\(files): \(findings.tally)")
+    console.report(report.text, json: report.json, invocation)
+    return report.hasErrors ? .usage : .done
   }
 }
 
-extension Sequence<Diagnostic> {
-  /// One JSON object: how many mistakes there are, and each with its place.
+/// What is wrong with job files, for a person or a program.
+struct ValidationReport {
+  var paths: [String]
+  /// Files that could not be read, with what stood in the way.
+  var unreadable: [(path: String, message: String)]
+  var findings: [Diagnostic]
+
+  var hasErrors: Bool { !unreadable.isEmpty || findings.contains { $0.severity == .error } }
+
+  /// The last line; the findings stand before it.
+  var text: String {
+    let files = paths.count == 1 ? paths[0] : counted(paths.count, "file")
+    if unreadable.isEmpty { return "\(files): \(findings.tally)" }
+    let number = unreadable.count == paths.count ? "not" : "\(counted(unreadable.count, "file")) not"
+    return "\(files): \(number) read" + (unreadable.count == paths.count ? "" : "; \(findings.tally) in the others")
+  }
+
+  /// One JSON object: how many mistakes there are, and each with its place, where it has one.
   var json: String {
     JSON.object([
-      .init("errors", .integer(count { $0.severity == .error })),
-      .init("warnings", .integer(count { $0.severity == .warning })),
+      .init("errors", .integer(unreadable.count + findings.count { $0.severity == .error })),
+      .init("warnings", .integer(findings.count { $0.severity == .warning })),
       .init(
         "findings",
         .array(
-          map { finding in
+          unreadable.map { file in
             .object([
-              .init("severity", .string(finding.severity.rawValue)), .init("file", .string(finding.file)),
-              .init("line", .integer(finding.line)), .init("column", .integer(finding.column)),
-              .init("message", .string(finding.message)), .init("nearest", .text(finding.nearest)),
-              .init("example", .text(finding.example)),
+              .init("severity", "error"), .init("file", .string(file.path)), .init("line", .null),
+              .init("column", .null), .init("message", .string(file.message)), .init("nearest", .null),
+              .init("example", .null),
             ])
-          })),
+          } + findings.map(\.json))),
     ]).text
+  }
+}
+
+extension Diagnostic {
+  var json: JSON {
+    .object([
+      .init("severity", .string(severity.rawValue)), .init("file", .string(file)), .init("line", .integer(line)),
+      .init("column", .integer(column)), .init("message", .string(message)), .init("nearest", .text(nearest)),
+      .init("example", .text(example)),
+    ])
   }
 }

@@ -5,10 +5,13 @@ import Transcripts
 /// A conversation before and after, for a person or a program.
 struct ConversationView {
   var conversation: ConversationRecord
-  var live: StoredRevision.Live?
+  /// The revision that is shown: the one that readers get, or the one that was asked for.
+  var shown: StoredRevision.Live?
   /// The record of the attempt that made the revision.
   var audit: AuditRecord?
   var entries: [EntryLine]
+  /// Every revision of the conversation, in order.
+  var revisions: [RevisionRecord] = []
 
   private static let width = 88
   /// Lines of a range that are shown at each end of it.
@@ -18,16 +21,20 @@ struct ConversationView {
     var lines = [
       "conversation \(printableLine(conversation.key)), tenant \(conversation.tenant), format \(conversation.format)"
     ]
-    if let live, let audit {
-      lines += heading(live, audit)
+    if let shown, let audit {
+      lines += heading(shown, audit)
     } else {
       lines.append(
         entries.count == 1
           ? "not compacted: readers get its one entry as it is"
           : "not compacted: readers get its \(countedEntries(entries.count)) as they are")
     }
+    // Those behind the one that is shown, and the fate of that one.
+    for other in revisions where other.revision >= shown?.revision ?? 0 {
+      if let fate = fate(of: other) { lines.append(fate) }
+    }
     lines.append("")
-    var summary = live?.overlay.summary.flatMap { summary in live?.summaryText.map { (summary.before, $0) } }
+    var summary = shown?.overlay.summary.flatMap { summary in shown?.summaryText.map { (summary.before, $0) } }
     for range in runs {
       if let (before, text) = summary, range.disposition == .kept || range.disposition == .replaced,
         let first = range.entries.first,
@@ -40,6 +47,23 @@ struct ConversationView {
     }
     if let (_, text) = summary { lines += summaryLines(text, full: full) }
     return lines.joined(separator: "\n")
+  }
+
+  /// What readers make of a revision, where that is not plain: a live one that nothing hides is what is shown.
+  private func fate(of revision: RevisionRecord) -> String? {
+    let number = revision.revision
+    switch revision.state {
+    case .rolledBack:
+      return "revision \(number) was rolled back "
+        + rollbackText(
+          at: revision.rolledBackAt ?? 0, by: revision.rolledBackBy, reason: revision.rolledBackReason)
+    case .shadow:
+      return "revision \(number) is a shadow: readers do not get it"
+        + (number == shown?.revision ? "" : "; --revision \(number) shows it")
+    case .live:
+      let read = revisions.last { $0.state == .live }?.revision
+      return number == shown?.revision && read != number ? "revision \(number) was followed by \(read ?? 0)" : nil
+    }
   }
 
   private func heading(_ live: StoredRevision.Live, _ audit: AuditRecord) -> [String] {
@@ -89,7 +113,7 @@ struct ConversationView {
   /// Entries that share a fate and stand side by side; what came after the revision is kept by none.
   var runs: [Run] {
     var runs: [Run] = []
-    var ranges = (live?.overlay.ranges ?? [])[...]
+    var ranges = (shown?.overlay.ranges ?? [])[...]
     for entry in entries {
       while let range = ranges.first, range.range.last < entry.position { ranges.removeFirst() }
       let range = ranges.first.flatMap { $0.range.first <= entry.position ? $0 : nil }
@@ -164,12 +188,35 @@ struct ConversationView {
     return JSON.object([
       .init("conversation", .string(conversation.key)), .init("tenant", .string(conversation.tenant)),
       .init("number", .number(String(conversation.number))), .init("format", .string(conversation.format)),
-      .init("revision", live.map { .number(String($0.revision)) } ?? .null),
+      .init("revision", shown.map { .number(String($0.revision)) } ?? .null),
+      .init("state", .text(revisions.first { $0.revision == shown?.revision }?.state.rawValue)),
       .init("tokens_before", audit?.tokensBefore.map { .number(String($0)) } ?? .null),
       .init("tokens_after", audit?.tokensAfter.map { .number(String($0)) } ?? .null),
       .init("tokenizer", audit?.tokenizer.map { .string($0) } ?? .null),
       .init("verdict", audit?.verdict.map { .string($0) } ?? .null),
-      .init("summary", live?.summaryText.map { .string($0) } ?? .null), .init("ranges", .array(ranges)),
+      .init("summary", shown?.summaryText.map { .string($0) } ?? .null), .init("ranges", .array(ranges)),
+      .init("revisions", .array(revisions.map(\.json))),
     ]).text
   }
+}
+
+/// `2026-01-31 12:00:05 UTC by ann: the summary was wrong`.
+func rollbackText(at time: Int64, by user: String?, reason: String?) -> String {
+  "\(timeText(time)) UTC by \(user ?? "?")" + (reason.map { ": " + $0 } ?? "")
+}
+
+extension RevisionRecord {
+  fileprivate var json: JSON {
+    .object([
+      .init("revision", .integer(revision)), .init("state", .string(state.rawValue)),
+      .init("created_at", .time(createdAt)), .init("run", .integer(run)), .init("job", .text(job)),
+      .init("rolled_back_at", .time(rolledBackAt)), .init("rolled_back_by", .text(rolledBackBy)),
+      .init("rolled_back_reason", .text(rolledBackReason)),
+    ])
+  }
+}
+
+extension [RevisionRecord] {
+  /// `1 (rolled_back), 2 (live)`, or `none`.
+  var list: String { isEmpty ? "none" : map { "\($0.revision) (\($0.state.rawValue))" }.joined(separator: ", ") }
 }

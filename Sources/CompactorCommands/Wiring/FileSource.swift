@@ -35,23 +35,31 @@ struct FileSource: ByteSource {
 
 /// A file that takes pieces, or standard output.
 struct FileSink {
-  private let handle: FileHandle
+  private let descriptor: Int32
+  private let name: String
 
   /// - Parameter path: `-` for standard output. What is there is written into: a device or a pipe stays one, and a file keeps
   ///   its owner and mode. A new file is its owner's alone, since it may hold conversations.
   init(_ path: String) throws(UsageError) {
     if path == "-" {
-      handle = .standardOutput
+      (descriptor, name) = (STDOUT_FILENO, "standard output")
       return
     }
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+    descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+    name = path
     guard descriptor >= 0 else {
       throw UsageError("\(path): the file cannot be written: \(String(cString: strerror(errno)))")
     }
-    handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
   }
 
-  func write(_ bytes: [UInt8]) throws {
-    if !bytes.isEmpty { try handle.write(contentsOf: Data(bytes)) }
+  func write(_ bytes: [UInt8]) throws(OutputFailure) {
+    guard let number = writeAll(bytes, to: descriptor) else { return }
+    throw OutputFailure(file: name, reason: String(cString: strerror(number)))
+  }
+
+  /// Some file systems tell only now that there was no room.
+  func close() throws(OutputFailure) {
+    guard descriptor != STDOUT_FILENO, Glibc.close(descriptor) != 0 else { return }
+    throw OutputFailure(file: name, reason: String(cString: strerror(errno)))
   }
 }

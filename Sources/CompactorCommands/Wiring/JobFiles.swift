@@ -8,11 +8,11 @@ enum JobFiles {
     Job.load(text: try text(of: path), file: path)
   }
 
-  /// The job of a file without a mistake; what is wrong with it is printed and thrown.
-  static func valid(_ path: String, _ console: Console) throws(UsageError) -> Job {
+  /// The job of a file without a mistake; warnings are printed, mistakes thrown.
+  static func valid(_ path: String, _ console: Console) throws -> Job {
     let (job, diagnostics) = try load(path)
+    guard let job else { throw InvalidJobFile(path: path, findings: diagnostics) }
     for diagnostic in diagnostics { console.errors(diagnostic.rendered) }
-    guard let job else { throw UsageError("\(path): \(diagnostics.tally)") }
     return job
   }
 

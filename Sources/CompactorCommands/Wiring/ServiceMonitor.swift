@@ -47,15 +47,16 @@ struct ServiceMonitor: Sendable {
       let registered = try await session.archive.jobs()
       let runs = try await session.archive.runs(limit: 15)
       let now = try await session.archive.status().now
+      let spent = try await session.archive.spendToday()
       for job in try PreparedJob.all(registered) {
-        page.jobs.append(try await row(of: job, now: now))
+        page.jobs.append(try await row(of: job, spent: spent[job.job.name] ?? SpendSum(), now: now))
       }
       page.runs = runs.map { run in
         StatusPage.Run(
           number: run.number, job: run.job, kind: run.kind.rawValue,
           state: run.state.rawValue + (run.stopReason.map { " (\($0))" } ?? ""), tone: run.tone, done: run.lookedAt,
           total: run.total, startedAt: date(run.startedAt), finishedAt: run.finishedAt.map(date),
-          spent: Double(run.spent) ?? 0)
+          spent: Double(run.spend.spent) ?? 0, setAside: Double(run.spend.setAside) ?? 0)
       }
       let day = try await session.archive.lastDay()
       page.outcomes = day.outcomes.map { count in
@@ -73,19 +74,19 @@ struct ServiceMonitor: Sendable {
     return page
   }
 
-  private func row(of job: PreparedJob, now: Int64) async throws -> StatusPage.Job {
+  private func row(of job: PreparedJob, spent: SpendSum, now: Int64) async throws -> StatusPage.Job {
     // What a paused job selects belongs to the jobs behind it, and is counted there.
     let backlog =
       job.isPaused ? (due: 0, oldestSeconds: 0, quarantined: 0) : try await session.archive.backlog(of: job.scope)
     let success = try await session.archive.lastSuccess(of: job.job.name)
-    let spent = try await session.archive.spentToday(by: job.job.name)
     return StatusPage.Job(
       name: job.job.name, version: Int(job.version), isPaused: job.isPaused,
       nextRun: job.isPaused
         ? nil : job.job.schedule?.next(after: now / 1_000_000).map { Date(timeIntervalSince1970: Double($0)) },
       lastSuccess: success.map(date), due: backlog.due,
       oldestDue: backlog.due > 0 ? date(now).addingTimeInterval(-backlog.oldestSeconds) : nil,
-      spentToday: Double(spent) ?? 0, dailyLimit: Double(job.job.limits.spend.day.microdollars) / 1_000_000)
+      spentToday: Double(spent.spent) ?? 0, setAside: Double(spent.setAside) ?? 0,
+      dailyLimit: Double(job.job.limits.spend.day.microdollars) / 1_000_000)
   }
 
   private func date(_ microseconds: Int64) -> Date { Date(timeIntervalSince1970: Double(microseconds) / 1_000_000) }

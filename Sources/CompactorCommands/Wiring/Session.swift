@@ -19,12 +19,17 @@ struct DatabaseSession: Sendable {
   var heartbeats: Archive { Archive(reserved) }
 
   /// Lends the connections to the body and closes them after it.
+  ///
+  /// - Parameters:
+  ///   - checked: refuses a schema that this program cannot use.
+  ///   - needsWrites: refuses a server that takes none.
   static func with<Value>(
-    _ invocation: Invocation, connections: Int = 4, checked: Bool = true,
+    _ invocation: Invocation, connections: Int = 4, checked: Bool = true, needsWrites: Bool = true,
     _ body: (DatabaseSession) async throws -> Value
   ) async throws -> Value {
     var configuration = PostgresConfiguration(invocation.value("database") ?? "")
     configuration.applicationName = "compactor"
+    configuration.needsWrites = needsWrites
     do {
       try configuration.validate()
     } catch let error as PostgresError {
@@ -42,7 +47,7 @@ struct DatabaseSession: Sendable {
   }
 
   /// Refuses a schema that lacks migrations, or that this program is too old for.
-  private func check() async throws {
+  func check() async throws {
     try await archive.checkCompatibility(program: programVersion)
     let applied = Set(try await archive.appliedMigrations().map(\.number))
     let needed = Set(1...newestMigration)

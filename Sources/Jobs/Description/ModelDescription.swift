@@ -74,6 +74,8 @@ enum ModelDescription {
         "idle", .duration(.milliseconds(100) ... .seconds(3_600)), .standard("1m"),
         "Silence between two pieces of the reply."
       ),
-      Setting("total", .duration(.milliseconds(100) ... .seconds(86_400)), .standard("10m"), "The whole call."),
+      Setting(
+        "total", .duration(.milliseconds(100) ... .seconds(86_400)), .standard("10m"),
+        "The whole call. The others' defaults are no longer than this."),
     ])
 }

@@ -98,7 +98,10 @@ extension Checker {
     for model in job["models"]?.fields ?? [] {
       guard let times = model.value["timeouts"], let total = times["total"]?.duration else { continue }
       for name in ["connect", "first_byte", "idle"] {
-        guard let field = times.field(name), let limit = field.value.duration, limit > total else { continue }
+        // A default makes room for the limit that was written.
+        guard let field = times.field(name), field.isWritten, let limit = field.value.duration, limit > total else {
+          continue
+        }
         report(
           at: field.value.range, "`\(name)` can never act: the whole call ends after \(total.jobForm)",
           found: quoted(limit.jobForm), expected: "at most \(total.jobForm)")
@@ -107,6 +110,15 @@ extension Checker {
   }
 
   mutating func checkSpend(_ job: CheckedValue) {
+    let paid = (job["models"]?.fields ?? []).filter { model in
+      ["input", "output"].contains { (model.value["price"]?[$0]?.money ?? .zero) > .zero }
+    }
+    for name in ["run", "day"] {
+      guard let model = paid.first, let limit = job["limits"]?["spend"]?[name], limit.money == .zero else { continue }
+      report(
+        at: limit.range, "no call can ever be made within a limit of nothing: `models.\(model.name)` costs money",
+        found: quoted("0"), expected: "an amount above 0")
+    }
     guard let spend = job["limits"]?["spend"], let run = spend["run"], let day = spend["day"],
       let runLimit = run.money, let dayLimit = day.money, runLimit > dayLimit
     else { return }

@@ -92,9 +92,12 @@ struct JobBuilder {
   }
 
   private func timeouts(_ value: CheckedValue) -> Model.Timeouts? {
-    guard let connect = value["connect"]?.duration, let firstByte = value["first_byte"]?.duration,
-      let idle = value["idle"]?.duration, let total = value["total"]?.duration
-    else { return nil }
+    guard let total = value["total"]?.duration else { return nil }
+    // Those written are within the whole; a default gives way to it.
+    func within(_ name: String) -> Duration? { value[name]?.duration.map { min($0, total) } }
+    guard let connect = within("connect"), let firstByte = within("first_byte"), let idle = within("idle") else {
+      return nil
+    }
     return Model.Timeouts(connect: connect, firstByte: firstByte, idle: idle, total: total)
   }
 

@@ -46,15 +46,17 @@ public struct StatusPage: Sendable {
     public var due: Int64
     /// Since when the oldest due conversation has been due.
     public var oldestDue: Date?
-    /// US dollars since midnight.
+    /// US dollars since midnight UTC.
     public var spentToday: Double
+    /// US dollars set aside for calls under way: against the limit they count as spent.
+    public var setAside: Double
     public var dailyLimit: Double?
 
     public init(
       name: String, version: Int, isPaused: Bool = false, nextRun: Date? = nil, lastSuccess: Date? = nil,
       due: Int64 = 0,
       oldestDue: Date? = nil,
-      spentToday: Double = 0, dailyLimit: Double? = nil
+      spentToday: Double = 0, setAside: Double = 0, dailyLimit: Double? = nil
     ) {
       self.name = name
       self.version = version
@@ -64,6 +66,7 @@ public struct StatusPage: Sendable {
       self.due = due
       self.oldestDue = oldestDue
       self.spentToday = spentToday
+      self.setAside = setAside
       self.dailyLimit = dailyLimit
     }
   }
@@ -83,10 +86,12 @@ public struct StatusPage: Sendable {
     public var finishedAt: Date?
     /// US dollars.
     public var spent: Double
+    /// US dollars set aside for calls under way.
+    public var setAside: Double
 
     public init(
       number: Int64, job: String, kind: String, state: String, tone: Tone = .neutral, done: Int64, total: Int64? = nil,
-      startedAt: Date, finishedAt: Date? = nil, spent: Double = 0
+      startedAt: Date, finishedAt: Date? = nil, spent: Double = 0, setAside: Double = 0
     ) {
       self.number = number
       self.job = job
@@ -98,6 +103,7 @@ public struct StatusPage: Sendable {
       self.startedAt = startedAt
       self.finishedAt = finishedAt
       self.spent = spent
+      self.setAside = setAside
     }
   }
 

@@ -87,12 +87,15 @@ struct StatusPageDocument {
     let by = page.tokenizers.isEmpty ? "" : ", by \(page.tokenizers.joined(separator: ", "))"
     let share =
       page.tokensBefore > 0 ? "\(Int(100 * Double(saved) / Double(page.tokensBefore)))% of those compacted\(by)" : ""
+    let setAside = page.jobs.reduce(0) { $0 + $1.setAside }
     let compacted = page.outcomes.first { $0.outcome == "compacted" }?.count ?? 0
     return [
       tile("Due now", Written.count(due), oldest.map { "oldest \(Written.ago($0, now))" } ?? ""),
       tile("Compacted, 24 h", Written.count(compacted), ""),
       tile("Tokens saved, 24 h", Written.short(saved), share),
-      tile("Spent today", Written.dollars(page.jobs.reduce(0) { $0 + $1.spentToday }), ""),
+      tile(
+        "Spent today", Written.dollars(page.jobs.reduce(0) { $0 + $1.spentToday }),
+        setAside > 0 ? "and \(Written.dollars(setAside)) set aside" : ""),
     ]
   }
 
@@ -118,11 +121,17 @@ struct StatusPageDocument {
   }
 
   private func spend(_ job: StatusPage.Job) -> HTML {
-    guard let limit = job.dailyLimit, limit > 0 else { return "\(Written.dollars(job.spentToday))" }
+    let amount: HTML = "\(Written.dollars(job.spentToday))\(setAside(job.setAside))"
+    guard let limit = job.dailyLimit, limit > 0 else { return amount }
+    let used = job.spentToday + job.setAside
     return """
-      \(Written.dollars(job.spentToday)) <span class="quiet">of \(Written.dollars(limit))</span>\
-      \(bar(job.spentToday / limit, tone: job.spentToday >= 0.8 * limit ? .warning : .neutral))
+      \(amount) <span class="quiet">of \(Written.dollars(limit))</span>\
+      \(bar(used / limit, tone: used >= 0.8 * limit ? .warning : .neutral))
       """
+  }
+
+  private func setAside(_ amount: Double) -> HTML {
+    amount > 0 ? " <span class=\"quiet\">and \(Written.dollars(amount)) set aside</span>" : ""
   }
 
   private func runs(_ runs: [StatusPage.Run]) -> HTML {
@@ -133,7 +142,7 @@ struct StatusPageDocument {
         <tr><th scope="row">\(run.number)</th><td>\(run.job)</td><td>\(run.kind)</td>
         <td><span class="dot \(run.tone.rawValue)"></span>\(run.state)</td><td class="number">\(progress(run))</td>
         <td>\(time(run.startedAt))</td><td>\(Written.span(end.timeIntervalSince(run.startedAt)))</td>
-        <td class="number">\(Written.dollars(run.spent))</td></tr>
+        <td class="number">\(Written.dollars(run.spent))\(setAside(run.setAside))</td></tr>
         """
     }
     return table(["Run", "Job", "Kind", "State", "#Conversations", "Started", "Took", "#Spent"], rows)

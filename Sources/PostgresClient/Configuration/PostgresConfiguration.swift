@@ -13,6 +13,8 @@ public struct PostgresConfiguration: Sendable {
   /// How long the server may take to answer one statement, where a call says nothing else. The connection is closed
   /// when it passes.
   public var statementDeadline: Duration
+  /// Whether a server that takes no writes, a standby say, is passed over, where the connection string says nothing.
+  public var needsWrites = true
   /// Called for each NOTICE and WARNING, on the event thread: it must not block. Those that come while connecting,
   /// libpq prints to standard error.
   public var onNotice: @Sendable (PostgresReport) -> Void
@@ -34,7 +36,7 @@ public struct PostgresConfiguration: Sendable {
   var keywords: [(name: String, value: String)] {
     [
       ("fallback_application_name", applicationName),
-      ("target_session_attrs", "read-write"),
+      ("target_session_attrs", needsWrites ? "read-write" : "any"),
       ("keepalives_idle", "30"),
       ("keepalives_interval", "10"),
       ("keepalives_count", "3"),

@@ -79,7 +79,9 @@ extension PoolMachine.Refusal {
     switch self {
     case .closed: PostgresError(.poolClosed)
     case .cancelled: CancellationError()
-    case .timedOut(let reason): PostgresError(.poolExhausted, message: reason)
+    // Whoever waited for a connection that could not be made wants to know why, and of no pool.
+    case .timedOut(let reason?): PostgresError(.connectionFailed, message: reason)
+    case .timedOut(nil): PostgresError(.poolExhausted)
     }
   }
 }

@@ -52,8 +52,8 @@ public final class PostgresPool: Sendable {
 
   /// Lends a connection to `body`. It must not be used after `body` returns.
   ///
-  /// Throws `PostgresError` of the kind `poolExhausted` when there is none in time, with the last failure to connect if
-  /// there was one, and `poolClosed`.
+  /// Throws `PostgresError` of the kind `poolExhausted` when none was free in time, `connectionFailed` with the last
+  /// failure when none could be made, and `poolClosed`.
   public func withConnection<Value>(
     within deadline: Duration? = nil, file: String = #fileID, line: Int = #line,
     _ body: (PostgresConnection) async throws -> Value

@@ -35,6 +35,10 @@ public struct AuditRecord: Sendable {
   public var dispositions: String
   /// A JSON object; see docs/database.md.
   public var summaryFigures: String?
+  /// When the revision was rolled back, by whom and why.
+  public var rolledBackAt: Int64?
+  public var rolledBackBy: String?
+  public var rolledBackReason: String?
 }
 
 /// Which audit records are wanted; what is `nil` does not matter.
@@ -43,10 +47,16 @@ public struct AuditQuery: Sendable {
   public var run: Int64?
   public var job: String?
   public var outcome: Outcome?
+  /// The one that the attempt wrote.
+  public var revision: Int32?
   public var limit: Int
 
-  public init(conversation: Int64? = nil, run: Int64? = nil, job: String? = nil, outcome: Outcome? = nil, limit: Int) {
+  public init(
+    conversation: Int64? = nil, run: Int64? = nil, job: String? = nil, outcome: Outcome? = nil, revision: Int32? = nil,
+    limit: Int
+  ) {
     self.conversation = conversation
+    self.revision = revision
     self.run = run
     self.job = job
     self.outcome = outcome
@@ -63,12 +73,16 @@ extension Archive {
       SELECT a.number, a.conversation, c.tenant, c.key, a.run, a.job, a.job_version, a.revision, a.outcome, a.reason,
         a.tokenizer, a.tokens_before, a.tokens_after, a.entries_before, a.entries_after, a.model, a.provider,
         a.model_calls, a.input_tokens, a.cached_tokens, a.output_tokens, a.cost, a.verdict, a.started_at, a.finished_at,
-        a.dispositions, a.summary_figures
-      FROM compactor.audit_records a LEFT JOIN compactor.conversations c ON c.number = a.conversation
+        a.dispositions, a.summary_figures, r.rolled_back_at, r.rolled_back_by, r.rolled_back_reason
+      FROM compactor.audit_records a
+      LEFT JOIN compactor.conversations c ON c.number = a.conversation
+      LEFT JOIN compactor.revisions r
+        ON r.conversation = a.conversation AND r.revision = a.revision AND r.audit = a.number
       WHERE (\(query.conversation)::bigint IS NULL OR a.conversation = \(query.conversation))
         AND (\(query.run)::bigint IS NULL OR a.run = \(query.run))
         AND (\(query.job)::text IS NULL OR a.job = \(query.job))
         AND (\(outcome)::text IS NULL OR a.outcome = \(outcome))
+        AND (\(query.revision)::int IS NULL OR a.revision = \(query.revision))
       ORDER BY a.number DESC LIMIT \(Int64(query.limit))
       """
     ).map { row in
@@ -83,7 +97,9 @@ extension Archive {
         outputTokens: try row.decode(20), cost: try row.decode(21, as: PostgresNumeric.self).text,
         verdict: try row.decode(22), startedAt: try row.decode(23, as: PostgresTimestamp.self).microseconds,
         finishedAt: try row.decode(24, as: PostgresTimestamp.self).microseconds, dispositions: try row.decode(25),
-        summaryFigures: try row.decode(26))
+        summaryFigures: try row.decode(26),
+        rolledBackAt: try row.decode(27, as: PostgresTimestamp?.self)?.microseconds, rolledBackBy: try row.decode(28),
+        rolledBackReason: try row.decode(29))
     }
   }
 }

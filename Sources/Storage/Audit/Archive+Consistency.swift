@@ -128,7 +128,7 @@ extension Archive {
     let row = try await database.query(
       """
       SELECT current_setting('server_version'), current_setting('server_version_num')::int, current_user::text,
-        pg_is_in_recovery()
+        pg_is_in_recovery() OR current_setting('transaction_read_only')::boolean
       """
     ).first
     guard let row else { throw PostgresError(.decoding, message: "server: found no row") }

@@ -42,23 +42,4 @@ extension Archive {
       "SELECT max(finished_at) FROM compactor.runs WHERE job = \(job) AND state = 'finished'"
     ).first?.decode(0, as: PostgresTimestamp?.self)?.microseconds
   }
-
-  /// US dollars that a job has spent or set aside since midnight UTC.
-  public func spentToday(by job: String) async throws -> String {
-    let row = try await database.query(
-      """
-      SELECT coalesce(sum(spent + reserved), 0) FROM compactor.spend
-      WHERE job = \(job) AND day = (now() AT TIME ZONE 'UTC')::date
-      """
-    ).first
-    return try row?.decode(0, as: PostgresNumeric.self).text ?? "0"
-  }
-
-  /// US dollars that a run has spent or set aside.
-  public func spent(inRun number: Int64) async throws -> String {
-    let row = try await database.query(
-      "SELECT coalesce(sum(spent + reserved), 0) FROM compactor.spend WHERE run = \(number)"
-    ).first
-    return try row?.decode(0, as: PostgresNumeric.self).text ?? "0"
-  }
 }

@@ -21,6 +21,14 @@ public struct ConversationRecord: Sendable, Equatable {
   public var lookAtBytes: Int64?
   /// A time to come, where it is due then whatever its size.
   public var lookAt: Int64?
+
+  /// Its name for a person, which commands take: the key, behind its tenant where that is not the default one.
+  public var name: String { conversationName(key: key, tenant: tenant) }
+}
+
+/// How a conversation is printed: `KEY`, or `TENANT/KEY` where the tenant is not the default one.
+public func conversationName(key: String, tenant: String?) -> String {
+  tenant == nil || tenant == "default" ? key : "\(tenant ?? "")/\(key)"
 }
 
 extension Archive {
@@ -52,6 +60,29 @@ extension Archive {
       WHERE c.key = \(key) AND (\(tenant)::text IS NULL OR c.tenant = \(tenant)) ORDER BY c.tenant LIMIT 100
       """
     ).map(record)
+  }
+
+  /// The conversations that a word may mean: those with this key, and those that it names with their tenant before a
+  /// slash, as records are printed.
+  public func conversations(word: String) async throws -> [ConversationRecord] {
+    let pairs = word.indices.filter { word[$0] == "/" }.prefix(32).compactMap {
+      slash -> (tenant: String, key: String)? in
+      let (tenant, key) = (word[..<slash], word[word.index(after: slash)...])
+      return tenant.isEmpty || key.isEmpty ? nil : (String(tenant), String(key))
+    }
+    return try await database.query(
+      """
+      SELECT \(Self.columns) FROM compactor.conversations c
+      WHERE c.key = \(word)
+        OR (c.tenant, c.key) IN (SELECT * FROM unnest(\(pairs.map(\.tenant)), \(pairs.map(\.key))))
+      ORDER BY c.tenant, c.key LIMIT 100
+      """
+    ).map(record)
+  }
+
+  public func conversation(_ number: Int64) async throws -> ConversationRecord? {
+    try await database.query("SELECT \(Self.columns) FROM compactor.conversations c WHERE c.number = \(number)")
+      .first.map(record)
   }
 
   /// Conversations in order of number, a page at a time.

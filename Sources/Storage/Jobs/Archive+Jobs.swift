@@ -9,8 +9,15 @@ public struct JobDefinition: Sendable {
   public var policy: String
   /// The program's version.
   public var program: String
+  /// US dollars as decimal text that a run, and all runs of a UTC day, may spend; `nil` where nobody says.
+  public var runLimit: String?
+  public var dayLimit: String?
 
-  public init(name: String, definition: String, policy: String, program: String) {
+  public init(
+    name: String, definition: String, policy: String, program: String, runLimit: String? = nil, dayLimit: String? = nil
+  ) {
+    self.runLimit = runLimit
+    self.dayLimit = dayLimit
     self.name = name
     self.definition = definition
     self.policy = policy
@@ -91,8 +98,9 @@ extension Archive {
       """)
     try await connection.query(
       """
-      INSERT INTO compactor.job_versions (job, version, policy, definition, program)
-      VALUES (\(job.name), \(version), sha256(convert_to(\(job.policy), 'UTF8')), \(job.definition), \(job.program))
+      INSERT INTO compactor.job_versions (job, version, policy, definition, program, run_limit, day_limit)
+      VALUES (\(job.name), \(version), sha256(convert_to(\(job.policy), 'UTF8')), \(job.definition), \(job.program),
+        \(job.runLimit)::text::numeric, \(job.dayLimit)::text::numeric)
       """)
     return Registration(version: version, isNew: true, policyChanged: latest.map { !$0.2 } ?? false)
   }
@@ -115,6 +123,12 @@ extension Archive {
         policy: try row.decode(4), pausedAt: try row.decode(5, as: PostgresTimestamp?.self)?.microseconds,
         appliedAt: try row.decode(6, as: PostgresTimestamp.self).microseconds)
     }
+  }
+
+  /// Whether a job of the name is registered or was removed.
+  public func hasJob(_ name: String) async throws -> Bool {
+    try await database.query("SELECT EXISTS (SELECT FROM compactor.jobs WHERE name = \(name))").first?.decode(0)
+      ?? false
   }
 
   /// Pauses a job or lets it go on; `false` where there is none of the name.

@@ -4,6 +4,16 @@ import PostgresClient
 extension Archive {
   /// The latest live revision of each conversation that has any revision at all.
   public func revisions(of conversations: [Int64]) async throws -> [Int64: StoredRevision] {
+    try await revisions(of: conversations, "r.state = 'live'")
+  }
+
+  /// One revision of a conversation, whether readers get it or not; `nil` where there is none of the number.
+  public func revision(_ number: Int32, of conversation: Int64) async throws -> StoredRevision.Live? {
+    try await revisions(of: [conversation], "r.revision = \(number)")[conversation]?.live
+  }
+
+  /// - Parameter wanted: which of a conversation's revisions, the rows of `r`, is given as the live one.
+  private func revisions(of conversations: [Int64], _ wanted: SQL) async throws -> [Int64: StoredRevision] {
     let rows = try await database.query(
       """
       SELECT highest.conversation, highest.revision, live.revision, live.covers_through, live.policy, a.dispositions,
@@ -16,7 +26,7 @@ extension Archive {
       ) AS highest
       LEFT JOIN LATERAL (
         SELECT r.revision, r.covers_through, r.policy, r.audit FROM compactor.revisions r
-        WHERE r.conversation = highest.conversation AND r.state = 'live' ORDER BY r.revision DESC LIMIT 1
+        WHERE r.conversation = highest.conversation AND \(wanted) ORDER BY r.revision DESC LIMIT 1
       ) AS live ON true
       LEFT JOIN LATERAL (SELECT * FROM compactor.audit_records a WHERE a.number = live.audit LIMIT 1) AS a ON true
       LEFT JOIN LATERAL (
@@ -53,6 +63,26 @@ extension Archive {
       revisions[conversation] = stored
     }
     return revisions
+  }
+
+  /// Every revision of a conversation in order, without what it decides.
+  public func revisionRecords(of conversation: Int64) async throws -> [RevisionRecord] {
+    try await database.query(
+      """
+      SELECT revision, state, created_at, run, job, rolled_back_at, rolled_back_by, rolled_back_reason
+      FROM compactor.revisions WHERE conversation = \(conversation) ORDER BY revision
+      """
+    ).map { row in
+      let word: String = try row.decode(1)
+      guard let state = RevisionRecord.State(rawValue: word) else {
+        throw DamagedRow(conversation: conversation, what: "found the state '\(word)' of a revision")
+      }
+      return RevisionRecord(
+        revision: try row.decode(0), state: state,
+        createdAt: try row.decode(2, as: PostgresTimestamp.self).microseconds, run: try row.decode(3),
+        job: try row.decode(4), rolledBackAt: try row.decode(5, as: PostgresTimestamp?.self)?.microseconds,
+        rolledBackBy: try row.decode(6), rolledBackReason: try row.decode(7))
+    }
   }
 
   /// What stands in the place of entries in a revision, in order of position.

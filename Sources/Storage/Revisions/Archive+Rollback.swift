@@ -2,62 +2,74 @@ import PostgresClient
 
 /// What a rollback did.
 public struct Rollback: Sendable, Equatable {
-  /// Conversations whose latest live revision was rolled back.
+  /// Conversations of which a revision was rolled back.
   public var conversations: Int
   /// Those that now show an earlier revision rather than the originals.
   public var showEarlier: Int
+  /// Of all, those of which only shadow revisions were undone: readers never had them.
+  public var shadows = 0
 }
 
 extension Archive {
-  /// Rolls back the latest live revision of a conversation, or every live revision of a run, and holds the
-  /// conversations until ``release(conversations:)``.
+  /// Rolls back the latest live revision of a conversation (the latest shadow one where none is live), or every revision
+  /// of a run, live or shadow, and holds the conversations until ``release(conversation:run:everything:)``.
   ///
   /// The claim's epoch is raised: whatever a worker planned before is refused at its commit. Readers get the revision
   /// before, or the originals where there is none.
-  public func rollBack(conversation: Int64? = nil, run: Int64? = nil, by user: String, reason: String) async throws
+  ///
+  /// - Parameters:
+  ///   - user: who did it; the database's user where `nil`.
+  ///   - reason: kept with the revision, and with the hold.
+  public func rollBack(conversation: Int64? = nil, run: Int64? = nil, by user: String?, reason: String?) async throws
     -> Rollback
   {
-    try await database.withTransaction { connection in
+    // Of one conversation, the one that readers get.
+    let wanted: SQL = """
+      r.state IN ('live', 'shadow')
+        AND (\(run)::bigint IS NOT NULL AND r.run = \(run)
+          OR \(conversation)::bigint IS NOT NULL AND r.conversation = \(conversation) AND r.revision = (
+            SELECT l.revision FROM compactor.revisions l
+            WHERE l.conversation = r.conversation AND l.state IN ('live', 'shadow')
+            ORDER BY l.state = 'live' DESC, l.revision DESC LIMIT 1))
+      """
+    return try await database.withTransaction { connection in
       let numbers = try await connection.query(
-        """
-        SELECT DISTINCT r.conversation FROM compactor.revisions r
-        WHERE r.state = 'live'
-          AND ((\(conversation)::bigint IS NOT NULL AND r.conversation = \(conversation))
-            OR (\(run)::bigint IS NOT NULL AND r.run = \(run)))
-        ORDER BY r.conversation
-        """
+        "SELECT DISTINCT r.conversation FROM compactor.revisions r WHERE \(wanted) ORDER BY r.conversation"
       ).map { try $0.decode(0, as: Int64.self) }
       guard !numbers.isEmpty else { return Rollback(conversations: 0, showEarlier: 0) }
       try await connection.query(
         """
         UPDATE compactor.claims k
         SET epoch = k.epoch + 1, token = NULL, expires_at = NULL, worker = NULL,
-          held_since = coalesce(k.held_since, now()), held_reason = coalesce(k.held_reason, \(reason))
+          held_since = coalesce(k.held_since, now()),
+          held_reason = coalesce(
+            k.held_reason, \(reason), 'rolled back by ' || coalesce(\(user), session_user::text))
         FROM (
           SELECT conversation FROM compactor.claims WHERE conversation = ANY (\(numbers))
           ORDER BY conversation FOR UPDATE
         ) AS mine
         WHERE k.conversation = mine.conversation
         """)
-      let rolledBack = try await connection.query(
+      // A rolled-back row has the time of its publication only if it was live.
+      let undone = try await connection.query(
         """
         UPDATE compactor.revisions r
-        SET state = 'rolled_back', rolled_back_at = now(), rolled_back_by = \(user)
-        WHERE r.conversation = ANY (\(numbers)) AND r.state = 'live'
-          AND (\(run)::bigint IS NULL OR r.run = \(run))
-          AND (\(run)::bigint IS NOT NULL OR r.revision = (
-            SELECT max(l.revision) FROM compactor.revisions l
-            WHERE l.conversation = r.conversation AND l.state = 'live'))
-        RETURNING r.conversation
+        SET state = 'rolled_back', rolled_back_at = now(), rolled_back_by = coalesce(\(user), session_user::text),
+          rolled_back_reason = \(reason)
+        WHERE r.conversation = ANY (\(numbers)) AND \(wanted)
+        RETURNING r.conversation, r.published_at IS NOT NULL
         """
-      ).map { try $0.decode(0, as: Int64.self) }
+      ).map { try $0.values(Int64.self, Bool.self) }
       let earlier = try await connection.query(
         """
         SELECT count(DISTINCT conversation) FROM compactor.revisions
         WHERE conversation = ANY (\(numbers)) AND state = 'live'
         """
       ).first?.decode(0, as: Int64.self)
-      return Rollback(conversations: Set(rolledBack).count, showEarlier: Int(earlier ?? 0))
+      let all = Set(undone.map(\.0))
+      let live = Set(undone.filter(\.1).map(\.0))
+      return Rollback(
+        conversations: all.count, showEarlier: Int(earlier ?? 0), shadows: all.subtracting(live).count)
     }
   }
 

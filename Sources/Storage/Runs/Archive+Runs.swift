@@ -1,8 +1,10 @@
 import PostgresClient
 
 extension Archive {
-  private static let runColumns: SQL = """
-    number, job, job_version, kind, state, cursor, total, started_at, finished_at, counts::text, spent, stop_reason
+  private static let selectRuns: SQL = """
+    SELECT r.number, r.job, r.job_version, r.kind, r.state, r.cursor, r.total, r.started_at, r.finished_at,
+      r.counts::text, r.stop_reason, s.spent, s.set_aside, s."limit"
+    FROM compactor.runs r JOIN compactor.spend_of_runs s ON s.run = r.number
     """
 
   private static func run(_ row: PostgresRow) throws -> RunRecord {
@@ -18,7 +20,7 @@ extension Archive {
       state: try word(4), cursor: try row.decode(5), total: try row.decode(6),
       startedAt: try row.decode(7, as: PostgresTimestamp.self).microseconds,
       finishedAt: try row.decode(8, as: PostgresTimestamp?.self)?.microseconds, counts: try row.decode(9),
-      spent: try row.decode(10, as: PostgresNumeric.self).text, stopReason: try row.decode(11))
+      spend: try sum(row, from: 11), stopReason: try row.decode(10))
   }
 
   /// Starts a run.
@@ -36,28 +38,29 @@ extension Archive {
   static func startRun(
     job: String, version: Int32, kind: RunKind, slot: Int64?, total: Int64?, _ connection: PostgresConnection
   ) async throws -> RunRecord? {
-    try await connection.query(
+    let number = try await connection.query(
       """
       INSERT INTO compactor.runs (job, job_version, kind, slot, cursor, total, heartbeat_at)
       VALUES (\(job), \(version), \(kind.rawValue), \(slot.map { PostgresTimestamp(microseconds: $0) }),
         \(kind == .backfill ? 0 : nil as Int64?), \(total), now())
       ON CONFLICT (job, slot) DO NOTHING
-      RETURNING \(Self.runColumns)
+      RETURNING number
       """
-    ).first.map(Self.run)
+    ).first?.decode(0, as: Int64.self)
+    guard let number else { return nil }
+    return try await connection.query("\(selectRuns) WHERE r.number = \(number)").first.map(Self.run)
   }
 
   public func run(_ number: Int64) async throws -> RunRecord? {
-    try await database.query("SELECT \(Self.runColumns) FROM compactor.runs WHERE number = \(number)").first.map(
-      Self.run)
+    try await database.query("\(Self.selectRuns) WHERE r.number = \(number)").first.map(Self.run)
   }
 
   /// The latest runs first.
   public func runs(job: String? = nil, limit: Int) async throws -> [RunRecord] {
     try await database.query(
       """
-      SELECT \(Self.runColumns) FROM compactor.runs WHERE \(job)::text IS NULL OR job = \(job)
-      ORDER BY number DESC LIMIT \(Int64(limit))
+      \(Self.selectRuns) WHERE \(job)::text IS NULL OR r.job = \(job)
+      ORDER BY r.number DESC LIMIT \(Int64(limit))
       """
     ).map(Self.run)
   }
@@ -65,19 +68,19 @@ extension Archive {
   /// The runs of a job that have not ended, in the order in which they started.
   public func openRuns(of job: String) async throws -> [RunRecord] {
     try await database.query(
-      "SELECT \(Self.runColumns) FROM compactor.runs WHERE job = \(job) AND finished_at IS NULL ORDER BY number"
+      "\(Self.selectRuns) WHERE r.job = \(job) AND r.finished_at IS NULL ORDER BY r.number"
     ).map(Self.run)
   }
 
   /// Adds to the counts of a run, says that someone is at work on it, and tells where it stands.
   ///
   /// - Parameter counts: numbers by name; added to those that are there, since several workers share a run.
-  public func reportRun(_ number: Int64, adding counts: [String: Int64], spent: String) async throws -> RunState? {
+  public func reportRun(_ number: Int64, adding counts: [String: Int64]) async throws -> RunState? {
     let names = counts.keys.sorted()
     return try await database.query(
       """
       UPDATE compactor.runs
-      SET heartbeat_at = now(), spent = spent + \(spent)::text::numeric,
+      SET heartbeat_at = now(),
         counts = counts || coalesce((
           SELECT jsonb_object_agg(name, coalesce((counts ->> name)::bigint, 0) + number)
           FROM unnest(\(names), \(names.map { counts[$0] ?? 0 })) AS added (name, number)), '{}')
@@ -110,13 +113,13 @@ extension Archive {
 
   /// Lets a backfill go on that was paused, stopped by a limit, or failed; `false` where there is none to go on with.
   public func resumeBackfill(_ number: Int64, of job: String) async throws -> RunRecord? {
-    try await database.query(
+    let resumed = try await database.query(
       """
       UPDATE compactor.runs SET state = 'running', finished_at = NULL, stop_reason = NULL, heartbeat_at = now()
       WHERE number = \(number) AND job = \(job) AND kind = 'backfill' AND state NOT IN ('finished', 'cancelled')
-      RETURNING \(Self.runColumns)
-      """
-    ).first.map(Self.run)
+      RETURNING number
+      """)
+    return resumed.isEmpty ? nil : try await run(number)
   }
 
   /// Raises the cursor of a backfill.

@@ -34,7 +34,6 @@ public struct RunRecord: Sendable, Equatable {
   public var finishedAt: Int64?
   /// A JSON object: numbers by name, those of outcomes among them.
   public var counts: String
-  /// US dollars.
-  public var spent: String
+  public var spend = SpendSum()
   public var stopReason: String?
 }

@@ -104,7 +104,8 @@ extension MetricDefinition {
     "US dollars spent on model calls, at the prices of the job file.")
   static let spendLimit = Self(
     "transcript_compactor_spend_limit_ratio", .gauge, unit: "ratio", labels: ["job_name", "period"],
-    "How much of the hard stop on spend is used, 1 being all: of the day in UTC, and of the open run that used most.")
+    "How much of the hard stop on spend is used, 1 being all: spent and set aside, of the day in UTC, and of the open run that used most."
+  )
 
   // Names, labels and bounds of OpenTelemetry's semantic conventions for generative AI.
   static let modelDuration = Self(

@@ -16,7 +16,17 @@ struct MessageLine {
     let place = record.place
     self.place = place
     self.format = format
+    let leading = record.bytes.prefix { isWhitespace($0) || [0xEF, 0xBB, 0xBF].contains($0) }.count
     (raw, replacements) = try record.json()
+    for (name, kind, expected) in [
+      ("metadata", RawJSON.Kind.object, "an object"), ("tenant", .string, "a string"),
+    ] where raw.kind == .object {
+      guard let value = raw[name], value.kind != kind, value.kind != .null else { continue }
+      // Its bytes are a part of the line's.
+      var place = place
+      place.offset += value.bytes.startIndex - raw.bytes.startIndex + leading
+      throw ImportDiagnostic(place: place, found: "\(value.kind) as `\(name)`", expected: expected)
+    }
     let array = raw.kind == .object ? raw["messages"] : raw
     guard let array, array.kind == .array else {
       throw ImportDiagnostic(

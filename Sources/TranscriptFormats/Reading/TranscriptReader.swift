@@ -18,7 +18,7 @@ public struct TranscriptReader<Source: ByteSource> {
   /// - Parameters:
   ///   - format: `nil` to tell it by the first bytes.
   ///   - lengthLimit: The longest text of a conversation, in bytes; a longer one is reported as broken.
-  /// - Throws: ``UnknownFormat``, or an error of the source.
+  /// - Throws: ``UnknownFormat`` or ``ValueOverLines`` where the format is to be told, or an error of the source.
   public init(_ source: Source, format: TranscriptFormat?, lengthLimit: Int = 1 << 30) throws {
     var source = PeekingSource(source)
     self.format = try format ?? TranscriptReader.detect(&source)
@@ -50,10 +50,20 @@ public struct TranscriptReader<Source: ByteSource> {
     }
   }
 
+  /// How much of a file is looked at to tell what it is.
+  private static var prefixLength: Int { 1 << 16 }
+
   private static func detect(_ source: inout PeekingSource<Source>) throws -> TranscriptFormat {
-    let prefix = try source.peek(1 << 16)
+    let prefix = try source.peek(prefixLength)
     if prefix.allSatisfy(isWhitespace) { return .openai }
-    guard let format = TranscriptFormat(detectedIn: prefix) else { throw UnknownFormat() }
+    let format = TranscriptFormat(detectedIn: prefix)
+    // An array of what would be lines is none of the formats as it stands.
+    if format != .apple, format != .chatgpt, let mistake = ValueOverLines(beginning: prefix),
+      format != nil || mistake.isArray
+    {
+      throw mistake
+    }
+    guard let format else { throw UnknownFormat() }
     return format
   }
 }

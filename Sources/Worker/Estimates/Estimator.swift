@@ -115,7 +115,7 @@ public struct Estimator: Sendable {
       tokenizer: tokenizer, models: ModelPool(), held: HeldClaims(), stop: StopSignal(), progress: RunProgress(),
       reconnecting: Reconnecting(onRetry: { _, _ in }, random: { .random(in: 0..<1) }), events: .none,
       rate: TokenRate(perMinute: nil, metrics: WorkerEvents.none.metrics),
-      spend: SpendGate(SpendGate.Ledger(reserve: { _ in false }, settle: { _, _ in })),
+      spend: SpendGate(SpendGate.Ledger(reserve: { _, _, _ in false }, settle: { _, _ in })),
       keepsHeaders: false)
   }
 }

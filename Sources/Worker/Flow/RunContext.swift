@@ -29,6 +29,7 @@ struct RunContext: Sendable {
   let events: WorkerEvents
   let rate: TokenRate
   let spend: SpendGate
+  let trust = CountTrust()
   /// Whether headers that had to be made are written down for the next time.
   var keepsHeaders = true
 

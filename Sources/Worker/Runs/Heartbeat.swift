@@ -1,10 +1,13 @@
+import FoundationEssentials
 import Storage
 
-/// Extends the leases of everything in hand, on a connection of its own so that work cannot keep it waiting.
+/// Extends the leases of everything in hand, and keeps set aside what calls may cost, on a connection of its own so that work cannot keep it waiting.
 struct Heartbeat: Sendable {
   let archive: Archive
   let held: HeldClaims
   let leaseSeconds: Int
+  /// Whose money stays set aside; `nil` where nothing costs any.
+  let spender: (worker: UUID, run: Int64)?
   let onLost: @Sendable (Int) -> Void
   let onFailure: @Sendable (any Error) -> Void
 
@@ -25,6 +28,7 @@ struct Heartbeat: Sendable {
   }
 
   func beat() async throws {
+    if let spender { try await archive.extendSpend(of: spender.worker, run: spender.run, bySeconds: leaseSeconds) }
     let claims = held.all
     guard !claims.isEmpty else { return }
     let ours = try await archive.extend(claims, bySeconds: leaseSeconds)

@@ -80,6 +80,8 @@ public struct Runner: Sendable {
     let context = context(for: record, held)
     let heartbeat = Heartbeat(
       archive: environment.heartbeats, held: held, leaseSeconds: environment.leaseSeconds,
+      spender: prepared.job.models.values.contains { $0.price != .free }
+        ? (worker: environment.worker, run: record.number) : nil,
       onLost: { [events = environment.events] in events.lostLeases($0) },
       onFailure: { [events = environment.events] in events.heartbeatFailed($0) })
     environment.events.runStarted(record)
@@ -94,8 +96,10 @@ public struct Runner: Sendable {
         group.cancelAll()
       }
       await giveBackRest(held)
+      await context.spend.settleRest()
     } catch {
       await giveBackRest(held)
+      await context.spend.settleRest()
       try? await exchange(record, held)
       try? await environment.archive.finishRun(record.number, as: .failed, reason: Self.word(for: error))
       environment.events.runEnded(
@@ -154,7 +158,8 @@ public struct Runner: Sendable {
       rate: TokenRate(perMinute: job.limits.tokensPerMinute, metrics: environment.events.metrics),
       spend: SpendGate(
         SpendGate.Ledger(
-          environment.archive, job: job.name, run: record.number, limits: job.limits.spend, reconnecting: reconnecting))
+          environment.archive, job: job.name, run: record.number, worker: environment.worker,
+          leaseSeconds: environment.leaseSeconds, limits: job.limits.spend, reconnecting: reconnecting))
     )
   }
 
@@ -180,7 +185,7 @@ public struct Runner: Sendable {
     let counts = progress.takeUnreported()
     let state: RunState?
     do {
-      state = try await environment.archive.reportRun(record.number, adding: counts.numbers, spent: counts.cost.decimal)
+      state = try await environment.archive.reportRun(record.number, adding: counts.numbers)
     } catch {
       progress.putBack(counts)
       throw error

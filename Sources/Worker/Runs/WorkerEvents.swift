@@ -99,7 +99,8 @@ public struct WorkerEvents: Sendable {
     metrics.job(job).spend.add(Double(cost.microdollars) / 1_000_000)
     if let error = outcome.error, error != .cancelled {
       log.info(
-        "a model call failed", .model(attempt.model), .attempt(attempt.number), .error(PlainReason(text: error.name)))
+        "a model call failed", .model(attempt.model), .endpoint(attempt.endpoint), .attempt(attempt.number),
+        .error(PlainReason(text: error.reason(outcome.transport))))
     }
   }
 
@@ -107,6 +108,13 @@ public struct WorkerEvents: Sendable {
   func modelCallRefused(_ error: ChatError, served model: String) {
     metrics.model(model, provider: ModelClient.provider(servedModel: model))
       .refused(ModelCallResult(error: error.class.name))
+  }
+
+  /// The vocabulary that the job names is not the model's: its counts bound nothing.
+  func modelCountsMore(_ attempt: Attempt) {
+    log.warning(
+      "the model's server counts more tokens than the job's tokenizer: what calls may cost is taken from their bytes now",
+      .model(attempt.model), .endpoint(attempt.endpoint))
   }
 
   /// A call waits because the model's server wants to be asked less.

@@ -23,13 +23,11 @@ public struct JobGauges: Sendable {
     // What a paused job selects belongs to the jobs behind it, and is counted there.
     let backlog = job.isPaused ? (due: 0, oldestSeconds: 0, quarantined: 0) : try await archive.backlog(of: job.scope)
     let success = try await archive.lastSuccess(of: name)
-    let spentToday = try await archive.spentToday(by: name)
+    let spentToday = try await archive.spendToday()[name] ?? SpendSum()
     var runs = try await archive.openRuns(of: name)
     if let ended, !runs.contains(where: { $0.number == ended }), let run = try await archive.run(ended) {
       runs.append(run)
     }
-    var spentByRun: [String] = []
-    for run in runs { spentByRun.append(try await archive.spent(inRun: run.number)) }
 
     let limits = job.job.limits.spend
     let series = metrics.job(name)
@@ -38,16 +36,16 @@ public struct JobGauges: Sendable {
     series.quarantined.set(backlog.quarantined)
     series.lastSuccess.set(Double(success ?? 0) / 1_000_000)
     series.backfillProgress.set(runs.compactMap(\.backfillProgress).last ?? 0)
-    series.spendLimit[.day].set(limits.day.share(used: spentToday))
-    series.spendLimit[.run].set(spentByRun.map(limits.run.share).max() ?? 0)
+    series.spendLimit[.day].set(limits.day.share(used: spentToday.used))
+    series.spendLimit[.run].set(runs.map { limits.run.share(used: $0.spend.used) }.max() ?? 0)
   }
 }
 
 extension Money {
-  /// - Parameter spent: US dollars as decimal text.
+  /// - Parameter dollars: US dollars.
   /// - Returns: 1 where this limit is reached; 0 for a limit of nothing, which only free models are used under.
-  func share(used spent: String) -> Double {
-    guard self > .zero, let dollars = Double(spent) else { return 0 }
+  func share(used dollars: Double) -> Double {
+    guard self > .zero else { return 0 }
     return dollars * 1_000_000 / Double(microdollars)
   }
 }

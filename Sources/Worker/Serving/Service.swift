@@ -50,17 +50,22 @@ public struct Service: Sendable {
   /// Serves until the signal asks to stop; runs under way then finish what they hold.
   public func run() async throws {
     let started = Int64(Date.now.timeIntervalSince1970)
+    var failures = RepeatedFailure()
     await withDiscardingTaskGroup { group in
       while !stop.isRequested {
         do {
           try await round(started: started) { job, record, equipment in
             group.addTask { await work(job, record, equipment) }
           }
+          failures.ended()
         } catch is CancellationError {
           return
         } catch {
           // The database is away, or a job cannot run: the next round tries again, and /readyz tells meanwhile.
-          environment.events.log.error("a round of serving failed", .error(error))
+          // A fault of an hour is a page of lines, not one each few seconds.
+          if let count = failures.occurred("\(error)") {
+            environment.events.log.error("a round of serving failed", .error(error), .count(count))
+          }
         }
         await pause()
       }

@@ -6,11 +6,8 @@ import Synchronization
 /// The money for model calls of a run is used up.
 struct SpendExhausted: Error {}
 
-/// Asks for the money before each attempt of one conversation's calls, and counts what they came to.
-///
-/// What an attempt may cost at most is reserved first and settled after it, so that no number of workers spends more
-/// than the limits: an attempt that ends without saying what it used counts as what it was sent and what had come.
-final class CallMeter: AttemptObserver, Sendable {
+/// Counts what the calls of one conversation came to, and asks for the money of each through a ``RequestMeter``.
+final class CallMeter: Sendable {
   private struct State {
     var use = ModelUse()
     var cost = Money.zero
@@ -18,22 +15,29 @@ final class CallMeter: AttemptObserver, Sendable {
 
   private let price: Price
   private let spend: SpendGate
+  private let trust: CountTrust
   private let rate: TokenRate
   private let stop: StopSignal
-  private let onEnd: @Sendable (Attempt, AttemptOutcome, Money) -> Void
-  private let onWait: @Sendable (Duration) -> Void
+  private let events: Events
   private let state = Mutex(State())
 
+  /// What is told to whoever watches.
+  struct Events: Sendable {
+    var onEnd: @Sendable (Attempt, AttemptOutcome, Money) -> Void = { _, _, _ in }
+    var onWait: @Sendable (Duration) -> Void = { _ in }
+    /// The model's server counts more tokens than the vocabulary that the job names: once a run.
+    var onMiscount: @Sendable (Attempt) -> Void = { _ in }
+  }
+
   init(
-    price: Price, spend: SpendGate, rate: TokenRate, stop: StopSignal,
-    onEnd: @escaping @Sendable (Attempt, AttemptOutcome, Money) -> Void, onWait: @escaping @Sendable (Duration) -> Void
+    price: Price, spend: SpendGate, trust: CountTrust, rate: TokenRate, stop: StopSignal, events: Events = Events()
   ) {
     self.price = price
     self.spend = spend
+    self.trust = trust
     self.rate = rate
     self.stop = stop
-    self.onEnd = onEnd
-    self.onWait = onWait
+    self.events = events
   }
 
   /// What all attempts up to now came to.
@@ -46,25 +50,33 @@ final class CallMeter: AttemptObserver, Sendable {
     }
   }
 
-  func attemptWillBegin(_ attempt: Attempt) async throws {
+  /// The observer of one call, which may take several attempts, one after another.
+  func request(_ input: InputBound) -> RequestMeter { RequestMeter(self, input) }
+
+  fileprivate func begin(_ attempt: Attempt, _ input: InputBound) async throws -> SpendGate.Hold {
     // Whoever waited for its turn until now finds that nothing more is to be bought.
     if stop.isRequested { throw CancellationError() }
-    // A token is never shorter than a byte.
-    let most = price.cost(input: attempt.requestBytes, output: attempt.maximumOutputTokens ?? 0)
-    guard try await spend.reserve(most) else { throw SpendExhausted() }
+    let output = attempt.maximumOutputTokens ?? 0
+    let hold = try await spend.reserve(
+      price.cost(input: input.most(of: attempt.requestBytes, trustingCounts: trust.isHeld), output: output),
+      likely: price.cost(input: input.likely, output: output))
+    guard let hold else { throw SpendExhausted() }
     do {
-      try await rate.wait(for: attempt.likelyTokens)
+      try await rate.wait(for: input.likely + output)
     } catch {
-      await spend.settle(reserved: most, spent: .zero)
+      await spend.settle(hold, spent: .zero)
       throw error
     }
+    return hold
   }
 
-  func attemptDidEnd(_ attempt: Attempt, _ outcome: AttemptOutcome) async {
-    let most = price.cost(input: attempt.requestBytes, output: attempt.maximumOutputTokens ?? 0)
+  fileprivate func end(
+    _ attempt: Attempt, _ outcome: AttemptOutcome, _ input: InputBound, _ hold: SpendGate.Hold
+  ) async {
     var cost = Money.zero
     if outcome.mayBeBilled {
-      let usage = outcome.usage ?? TokenUsage(input: attempt.requestBytes / 4, output: outcome.textBytes / 4)
+      // What ends without saying what it used counts as what it was sent and what had come.
+      let usage = outcome.usage ?? TokenUsage(input: input.likely, output: outcome.textBytes / 4)
       cost = price.cost(input: usage.input, cached: usage.cachedInput, output: usage.output)
       state.withLock { state in
         state.use.calls += 1
@@ -73,17 +85,41 @@ final class CallMeter: AttemptObserver, Sendable {
         state.use.outputTokens += usage.output
         state.cost = state.cost + cost
       }
+      if let bound = input.byCount, usage.input > bound, trust.lose() { events.onMiscount(attempt) }
     }
-    rate.settle(
-      taken: attempt.likelyTokens, used: outcome.usage.map { $0.input + $0.output } ?? attempt.likelyTokens)
-    await spend.settle(reserved: most, spent: cost)
-    onEnd(attempt, outcome, cost)
+    let likely = input.likely + (attempt.maximumOutputTokens ?? 0)
+    rate.settle(taken: likely, used: outcome.usage.map { $0.input + $0.output } ?? likely)
+    await spend.settle(hold, spent: cost)
+    events.onEnd(attempt, outcome, cost)
   }
 
-  func willWait(_ time: Duration) { onWait(time) }
+  fileprivate func wait(_ time: Duration) { events.onWait(time) }
 }
 
-extension Attempt {
-  /// What the rate limit takes before the server has said what was used.
-  fileprivate var likelyTokens: Int { requestBytes / 4 + (maximumOutputTokens ?? 0) }
+/// Asks for the money before each attempt of one call, and no sooner: what an attempt may cost at most is set aside for it,
+/// and what it cost takes the place of that before the next one asks. So no number of workers spends more than the limits.
+final class RequestMeter: AttemptObserver, Sendable {
+  private let meter: CallMeter
+  private let input: InputBound
+  private let hold = Mutex<SpendGate.Hold?>(nil)
+
+  fileprivate init(_ meter: CallMeter, _ input: InputBound) {
+    self.meter = meter
+    self.input = input
+  }
+
+  func attemptWillBegin(_ attempt: Attempt) async throws {
+    let new = try await meter.begin(attempt, input)
+    hold.withLock { $0 = new }
+  }
+
+  func attemptDidEnd(_ attempt: Attempt, _ outcome: AttemptOutcome) async {
+    let held = hold.withLock { hold in
+      defer { hold = nil }
+      return hold
+    }
+    await meter.end(attempt, outcome, input, held ?? .free)
+  }
+
+  func willWait(_ time: Duration) { meter.wait(time) }
 }

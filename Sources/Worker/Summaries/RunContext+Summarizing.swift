@@ -1,5 +1,6 @@
 import ChatCompletions
 import Compaction
+import HTTPTransport
 import Jobs
 import Storage
 import Summarization
@@ -119,6 +120,14 @@ extension Drafted {
 }
 
 extension ChatError {
-  /// A word of the closed list of classes, with the HTTP status where there is one: `endpoint (401)`.
-  var reason: String { `class`.name + (status.map { " (\($0))" } ?? "") }
+  /// A word of the closed list of classes, with the HTTP status where there is one, or with what happened on the way and
+  /// the address that was asked: `endpoint (401)`, `unreachable (could not connect: 127.0.0.1:8089)`.
+  var reason: String { `class`.reason(status: status, transport) }
+}
+
+extension ChatError.Class {
+  func reason(status: Int? = nil, _ transport: TransportError?) -> String {
+    let detail = status.map(String.init) ?? transport.map { "\($0.cause): \($0.host)" }
+    return name + (detail.map { " (\($0))" } ?? "")
+  }
 }

@@ -1,6 +1,7 @@
 import ChatCompletions
 public import Compaction
 import Digests
+import FoundationEssentials
 public import Jobs
 import Storage
 public import Summarization
@@ -24,11 +25,12 @@ public final class SummaryTrial: Sendable {
     self.ledger = ledger
     let spend = SpendGate(
       SpendGate.Ledger(
-        reserve: { ledger.reserve($0) }, settle: { reserved, spent in ledger.settle(reserved, spent: spent) }))
+        reserve: { hold, most, _ in ledger.reserve(hold, most) },
+        settle: { hold, spent in ledger.settle(hold, spent: spent) }))
+    let trust = CountTrust()
     let rate = TokenRate(perMinute: job.limits.tokensPerMinute, metrics: WorkerEvents.none.metrics)
     meters = job.models.mapValues { model in
-      CallMeter(
-        price: model.price, spend: spend, rate: rate, stop: StopSignal(), onEnd: { _, _, _ in }, onWait: { _ in })
+      CallMeter(price: model.price, spend: spend, trust: trust, rate: rate, stop: StopSignal())
     }
   }
 
@@ -77,8 +79,9 @@ public final class SummaryTrial: Sendable {
     to request: SummaryRequest, by model: ModelClient, _ meter: CallMeter
   ) async throws -> SummaryReply {
     if request.attempt == 1, let known = ledger.reply(to: request.digest) { return known }
+    let bound = InputBound(of: request, by: tokenizer, in: job)
     do {
-      let (text, reply) = try await SummarySession(model: model, observer: meter).answer(to: request)
+      let (text, reply) = try await SummarySession(model: model, observer: meter.request(bound)).answer(to: request)
       let answer = SummaryReply(text, of: reply)
       ledger.keep(answer, to: request.digest)
       return answer
@@ -100,8 +103,9 @@ public struct TrialLimit: Error, CustomStringConvertible {
 /// What was bought, and what is still under way, within a limit.
 private final class Ledger: Sendable {
   private struct State {
-    /// Spent and set aside.
-    var taken = Money.zero
+    var spent = Money.zero
+    /// What is set aside.
+    var holds: [UUID: Money] = [:]
     var replies: [[UInt8]: SummaryReply] = [:]
   }
 
@@ -110,18 +114,17 @@ private final class Ledger: Sendable {
 
   init(limit: Money) { self.limit = limit }
 
-  func reserve(_ amount: Money) -> Bool {
+  func reserve(_ hold: UUID, _ amount: Money) -> Bool {
     state.withLock { state in
-      guard state.taken + amount <= limit else { return false }
-      state.taken = state.taken + amount
+      guard state.holds.values.reduce(state.spent + amount, +) <= limit else { return false }
+      state.holds[hold] = amount
       return true
     }
   }
 
-  func settle(_ reserved: Money, spent: Money) {
+  func settle(_ hold: UUID, spent: Money) {
     state.withLock { state in
-      state.taken.microdollars -= reserved.microdollars
-      state.taken = state.taken + spent
+      if state.holds.removeValue(forKey: hold) != nil { state.spent = state.spent + spent }
     }
   }
 

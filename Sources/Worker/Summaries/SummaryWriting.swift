@@ -32,11 +32,12 @@ final class SummaryWriting: Sendable {
     self.model = model
     source = SourceReader(item, in: context)
     meter = CallMeter(
-      price: model.model.price, spend: context.spend, rate: context.rate, stop: context.stop,
-      onEnd: { attempt, outcome, cost in
-        context.events.modelCall(attempt, outcome, cost: cost, job: context.job.name)
-      },
-      onWait: { context.events.waitsForModel($0) })
+      price: model.model.price, spend: context.spend, trust: context.trust, rate: context.rate, stop: context.stop,
+      events: CallMeter.Events(
+        onEnd: { attempt, outcome, cost in
+          context.events.modelCall(attempt, outcome, cost: cost, job: context.job.name)
+        },
+        onWait: { context.events.waitsForModel($0) }, onMiscount: { context.events.modelCountsMore($0) }))
   }
 
   /// What the calls came to up to now.
@@ -179,9 +180,10 @@ final class SummaryWriting: Sendable {
     guard context.held.contains(item.loaded.claimed.claim), !context.stop.isRequested else {
       throw ChatError(.cancelled)
     }
+    let bound = InputBound(of: request, by: context.tokenizer, in: context.job)
     let (text, reply): (String, ChatReply)
     do {
-      (text, reply) = try await SummarySession(model: model, observer: meter).answer(to: request)
+      (text, reply) = try await SummarySession(model: model, observer: meter.request(bound)).answer(to: request)
     } catch let error as ChatError {
       guard case .tooBig = error.class else { throw error }
       throw RequestTooBig(error: error, tokens: context.tokenizer.count(request.user))

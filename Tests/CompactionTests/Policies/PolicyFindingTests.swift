@@ -106,6 +106,7 @@ struct PolicyFindingTests {
       "keep_last_turns"
     ),
     (policy(.hardBudget(HardBudget(tokens: 0))), .budgetNotPositive, .stage(0), "tokens"),
+    (policy(due: [.tokens(9_000)], .hardBudget(HardBudget(tokens: 9_001))), .budgetAboveTrigger, .stage(0), "tokens"),
     (policy(.hardBudget(HardBudget(tokens: 7_999))), .budgetBelowTarget, .stage(0), "tokens"),
     (
       policy(.hardBudget(HardBudget(tokens: 9_000)), .hardBudget(HardBudget(tokens: 9_000))), .budgetNotBelowBudget,

@@ -1,5 +1,6 @@
 import PostgresClient
 import Testing
+import Transcripts
 
 @testable import CompactorCommands
 
@@ -48,6 +49,58 @@ import Testing
       console.errors == [
         "compactor: the database: ERROR TC001: conversation: found 2 messages; hint: Expected none."
       ])
+  }
+
+  private static func failing(_ error: any Error) -> CommandSpec {
+    CommandSpec("fail", "does not", options: [.json, OptionSpec("word", value: "WORD", "any")]) { _, _ in throw error }
+  }
+
+  @Test(
+    arguments: [
+      (UsageError("found x"), 2, "usage", "found x"), (CancellationError(), 4, "interrupted", "interrupted"),
+      (Broken(), 1, "failed", "the oven is cold"),
+      (
+        PostgresError(.connectionFailed, message: "refused"), 1, "database",
+        "the database: no connection could be made: refused"
+      ),
+      (OutputFailure(file: "f", reason: "full"), 1, "output", "f: full"),
+    ] as [(any Error, Int, String, String)])
+  func `whoever asks for JSON gets an object of an error, too`(
+    error: any Error, status: Int, kind: String, message: String
+  ) async throws {
+    let console = FakeConsole()
+    let ended = await run("fail", "--json", commands: [Self.failing(error)], on: console)
+    #expect(Int(ended.rawValue) == status)
+    #expect(console.output.count == 1)
+    #expect(
+      try JSON(parsing: console.output[0]) == [
+        "error": [
+          "status": .number(String(status)), "kind": .string(kind), "message": .string(message), "findings": [],
+        ]
+      ])
+    #expect(console.errors == ["compactor: \(message)"], "a person reads it where errors stand")
+    let plain = FakeConsole()
+    _ = await run("fail", commands: [Self.failing(error)], on: plain)
+    #expect(plain.output.isEmpty && plain.errors == console.errors)
+  }
+
+  @Test func `a mistake in the words is told to a program, unless --json is one of them`() async throws {
+    let console = FakeConsole()
+    #expect(await run("fail", "--json", "--wrd", "x", commands: [Self.failing(Broken())], on: console) == .usage)
+    let message = try JSON(parsing: try #require(console.output.first))["error"]?["message"]?.string
+    #expect(message?.contains("did you mean '--word'?") == true)
+    let named = FakeConsole()
+    #expect(await run("fail", "--", "--json", commands: [Self.failing(Broken())], on: named) == .usage)
+    #expect(named.output.isEmpty)
+  }
+
+  @Test func `what standard output did not take is a failure, whatever the command came to`() async {
+    let full = OutputFailure(file: "standard output", reason: "No space left on device")
+    let console = FakeConsole(outputFailure: full)
+    #expect(await run("well", commands: Self.commands, on: console) == .failed)
+    #expect(console.errors == ["compactor: standard output: No space left on device"])
+    #expect(await run("wrongly", commands: Self.commands, on: FakeConsole(outputFailure: full)) == .usage)
+    #expect(await run("thriftily", commands: Self.commands, on: FakeConsole(outputFailure: full)) == .limit)
   }
 
   @Test func `exit statuses are those of the docs`() {

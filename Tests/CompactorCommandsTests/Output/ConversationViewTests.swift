@@ -23,7 +23,7 @@ import Transcripts
       ranges: ranges, summary: summary.map { Overlay.Summary(before: $0, tokens: 9) }, coversThrough: last.range.last)
     return ConversationView(
       conversation: conversation,
-      live: StoredRevision.Live(
+      shown: StoredRevision.Live(
         revision: 2, overlay: overlay, policy: [], summaryText: summary.map { _ in "They met.\nThey agreed." }),
       audit: AuditRecord(
         number: 1, conversation: 3, tenant: "acme", key: "chat-7", run: 5, job: "nightly", jobVersion: 4, revision: 2,
@@ -87,6 +87,40 @@ import Transcripts
   @Test func `a summary behind which nothing is kept stands at the end`() {
     let view = view(4, [range(1, 1, .kept), range(2, 4, .covered, "summarize")], summary: 5)
     #expect(view.text(full: false).hasSuffix("  + summary  They met.\n  +          They agreed."))
+  }
+
+  @Test func `what became of revisions is said, with who and why, and how a shadow is seen`() throws {
+    func record(_ number: Int32, _ state: RevisionRecord.State) -> RevisionRecord {
+      var record = RevisionRecord(revision: number, state: state, createdAt: 0, run: 5, job: "nightly")
+      if state == .rolledBack {
+        (record.rolledBackAt, record.rolledBackBy, record.rolledBackReason) = (60_000_000, "ann", "it was wrong")
+      }
+      return record
+    }
+    let rolledBack = "revision 2 was rolled back 1970-01-01 00:01:00 UTC by ann: it was wrong"
+    var plain = view(2)
+    plain.revisions = [record(2, .rolledBack), record(3, .shadow)]
+    #expect(
+      plain.text(full: false).hasPrefix(
+        """
+        conversation chat-7, tenant acme, format openai
+        not compacted: readers get its 2 entries as they are
+        \(rolledBack)
+        revision 3 is a shadow: readers do not get it; --revision 3 shows it
+        """))
+    var shown = view(2, [range(1, 1, .kept), range(2, 2, .dropped, "rolling_window")])
+    func lines(_ revisions: RevisionRecord...) -> [String] {
+      shown.revisions = revisions
+      return shown.text(full: false).split(separator: "\n").map(String.init).filter { $0.hasPrefix("revision ") }
+        .dropFirst().map { $0 }
+    }
+    #expect(lines(record(1, .rolledBack), record(2, .live)) == [], "what went before it is of no interest")
+    #expect(lines(record(2, .live), record(3, .live)) == ["revision 2 was followed by 3"])
+    #expect(lines(record(2, .rolledBack)) == [rolledBack])
+    #expect(lines(record(2, .shadow)) == ["revision 2 is a shadow: readers do not get it"])
+    let json = try JSON(parsing: shown.json)
+    #expect(json["state"] == "shadow" && json["revisions"]?[0]?["rolled_back_by"] == .null)
+    #expect([record(1, .rolledBack), record(2, .live)].list == "1 (rolled_back), 2 (live)")
   }
 
   @Test func `a program gets the ranges`() throws {

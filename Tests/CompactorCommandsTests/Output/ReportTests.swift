@@ -10,7 +10,7 @@ import Transcripts
 /// The reports of commands that print little: for a person, and for a program.
 @Suite struct ReportTests {
   @Test(arguments: [
-    (0, 0, "nothing to undo: no live revision was found"),
+    (0, 0, "nothing to undo: no revision was found that is not rolled back"),
     (1, 0, "rolled back 1 conversation; readers get the originals. Held until compactor release."),
     (
       2, 1,
@@ -23,7 +23,13 @@ import Transcripts
     #expect(report.text == text)
     #expect(
       try JSON(parsing: report.json)
-        == ["rolled_back": .integer(conversations), "show_earlier": .integer(earlier)])
+        == ["rolled_back": .integer(conversations), "show_earlier": .integer(earlier), "shadows": 0])
+  }
+
+  @Test func `a rollback of shadows says that no reader had them`() {
+    let text = RollbackReport(Rollback(conversations: 2, showEarlier: 0, shadows: 2)).text
+    #expect(text.hasPrefix("rolled back 2 conversations, of which no reader has had the revision"))
+    #expect(!RollbackReport(Rollback(conversations: 2, showEarlier: 0, shadows: 1)).text.contains("shadow"))
   }
 
   @Test func `the doctor counts faults, and a program gets every finding`() throws {
@@ -83,12 +89,24 @@ import Transcripts
         stages:
           - rolling_windw: {turns: 3}
         """, file: "bad.yaml")
-    let json = try JSON(parsing: diagnostics.json)
+    let json = try JSON(
+      parsing: ValidationReport(paths: ["bad.yaml"], unreadable: [], findings: diagnostics).json)
     #expect(json["errors"]?.int == diagnostics.count && json["warnings"] == 0)
     let finding = try #require(json["findings"]?[0])
     #expect(finding["severity"] == "error" && finding["file"] == "bad.yaml" && finding["nearest"] == "rolling_window")
     #expect(finding["line"] == 4 && finding["column"] == 5)
-    #expect(try JSON(parsing: [Diagnostic]().json) == ["errors": 0, "warnings": 0, "findings": []])
+    let nothing = ValidationReport(paths: ["a"], unreadable: [], findings: [])
+    #expect(try JSON(parsing: nothing.json) == ["errors": 0, "warnings": 0, "findings": []])
+    #expect(!nothing.hasErrors && nothing.text == "a: no mistakes")
+  }
+
+  @Test func `a job file that cannot be read is a mistake beside those of the others`() throws {
+    var report = ValidationReport(paths: ["a", "b", "c"], unreadable: [("b", "b: no such file")], findings: [])
+    #expect(report.hasErrors && report.text == "3 files: 1 file not read; no mistakes in the others")
+    let json = try JSON(parsing: report.json)
+    #expect(json["errors"] == 1 && json["findings"]?[0]?["file"] == "b" && json["findings"]?[0]?["line"] == .null)
+    report.paths = ["b"]
+    #expect(report.text == "b: not read")
   }
 
   @Test func `every command that reads can print JSON`() {

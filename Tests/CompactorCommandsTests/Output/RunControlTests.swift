@@ -6,7 +6,7 @@ import Testing
 @Suite struct RunControlTests {
   private func run(_ kind: RunKind, _ state: RunState) -> RunRecord {
     RunRecord(
-      number: 7, job: "nightly", jobVersion: 1, kind: kind, state: state, startedAt: 0, counts: "{}", spent: "0")
+      number: 7, job: "nightly", jobVersion: 1, kind: kind, state: state, startedAt: 0, counts: "{}")
   }
 
   @Test(

@@ -53,6 +53,58 @@ import Transcripts
     }
   }
 
+  @Test func `a conversation that is there with other messages is told of, kept, extended or a stop`() async throws {
+    try await Installation.with { site in
+      func file(_ lines: [String]) throws -> String {
+        try site.write(lines.map { $0 + "\n" }.joined(), to: "chats.jsonl")
+      }
+      let original = [Chats.line("a", turns: 3), Chats.line("b", turns: 2), Chats.line("c", turns: 2)]
+      try await site.done("import", try file(original))
+      let rows = try await site.originals()
+      // One has more behind what is stored, one less, and one is another.
+      let other = Chats.line("b", turns: 2).replacing("depot", with: "store")
+      let changed = try file([Chats.line("a", turns: 5), other, Chats.line("c", turns: 1)])
+
+      let told = try await site.compactor("import", changed, "--json")
+      #expect(told.status == 1, "nobody said that this is meant")
+      let tally = try JSON(parsing: told.output)
+      #expect(tally["different"] == 2 && tally["present"] == 1 && tally["imported"] == 0 && tally["failed"] == 0)
+      #expect(
+        told.errors.contains("conversation 'a' is there already with the first 6 messages of 10"), "\(told.errors)")
+      #expect(
+        told.errors.contains("conversation 'b' is there already with other messages: found 4 messages (sha256 "),
+        "\(told.errors)")
+      #expect(try await site.originals() == rows)
+      let meant = try await site.compactor("import", changed, "--on-conflict", "keep")
+      #expect(meant.status == 0 && meant.output.contains("2 are there with other messages, and left as they are"))
+      let stopped = try await site.compactor("import", changed, "--on-conflict", "stop", "--json")
+      #expect(stopped.status == 1)
+      #expect(try JSON(parsing: stopped.output)["different"] == 1)
+      #expect(try await site.compactor("import", changed, "--on-conflict", "replace").status == 2)
+      #expect(try await site.originals() == rows)
+
+      let extended = try await site.compactor("import", changed, "--on-conflict", "extend", "--json")
+      #expect(extended.status == 1, "b is another still")
+      let report = try JSON(parsing: extended.output)
+      #expect(report["extended"] == 1 && report["messages"] == 4 && report["different"] == 1 && report["present"] == 1)
+      #expect(try await site.done("export", "a") == Chats.line("a", turns: 5) + "\n")
+      #expect(try await site.done("export", "b", "c") == original[1] + "\n" + original[2] + "\n")
+      #expect(try await site.json("import", try file([Chats.line("a", turns: 5)]))["present"] == 1)
+      try await site.done("doctor", "--archive")
+    }
+  }
+
+  @Test func `a pretty-printed file is named for what it is`() async throws {
+    try await Installation.with { site in
+      let text = "[\n  {\n    \"id\": \"a\",\n    \"messages\": []\n  }\n]\n"
+      let ending = try await site.compactor("import", try site.write(text, to: "pretty.json"), "--json")
+      #expect(ending.status == 2)
+      let message = try JSON(parsing: ending.output)["error"]?["message"]?.string
+      #expect(message?.contains("found an array that goes over several lines") == true, "\(message ?? "")")
+      #expect(message?.contains("jq -c '.[]' '") == true)
+    }
+  }
+
   @Test func `NUL and lone surrogates are replaced and counted, all else comes back as it was`() async throws {
     try await Installation.with { site in
       let line =

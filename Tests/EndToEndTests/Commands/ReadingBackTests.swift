@@ -77,6 +77,7 @@ import Transcripts
         try JSON(parsing: try await site.texts("SELECT compactor.messages('a')::text")[0]).array
       }
       #expect(try await read() != original)
+      site.set("USER", to: "ann")
       let text = try await site.done("rollback", "a", "--reason", "the summary was wrong")
       #expect(text == "rolled back 1 conversation; readers get the originals. Held until compactor release.\n")
       #expect(try await read() == original)
@@ -86,8 +87,17 @@ import Transcripts
       #expect(try await site.json("run", job)["outcomes"] == [:], "it is held")
       let held = try await site.json("explain", "a")
       #expect(held["held"]?["reason"] == "the summary was wrong" && held["job"]?["name"] == "summaries")
-      #expect(try await site.done("rollback", "a") == "nothing to undo: no live revision was found\n")
-      #expect(try await site.json("rollback", "a") == ["rolled_back": 0, "show_earlier": 0])
+      let nothing = "nothing to undo: no revision was found that is not rolled back\n"
+      #expect(try await site.done("rollback", "a") == nothing)
+      #expect(try await site.json("rollback", "a") == ["rolled_back": 0, "show_earlier": 0, "shadows": 0])
+      let shown = try await site.done("show", "a")
+      #expect(shown.contains("not compacted") && shown.contains(" UTC by ann: the summary was wrong"), "\(shown)")
+      #expect(try await site.done("show", "a", "--revision", "1").contains("22 covered by summarize, revision 1"))
+      let numbered = try await site.compactor("show", "a", "--revision", "7")
+      #expect(numbered.status == 2 && numbered.errors.contains("no revision 7: it has 1 (rolled_back)"))
+      #expect(try await site.done("audit", "a").contains("UTC by ann: the summary was wrong"))
+      let record = try JSON(parsing: try await site.done("audit", "a", "--json"))
+      #expect(record["rolled_back_by"] == "ann" && record["rolled_back_reason"] == "the summary was wrong")
 
       #expect(try await site.done("release", "a") == "released 1 conversation\n")
       let again = try await site.json("run", job)
@@ -99,7 +109,14 @@ import Transcripts
 
   @Test func `a whole run is rolled back and released`() async throws {
     try await compacted { site, job in
-      #expect(try await site.json("rollback", "--run", "1") == ["rolled_back": 3, "show_earlier": 0])
+      #expect(try await site.json("rollback", "--run", "1") == ["rolled_back": 3, "show_earlier": 0, "shadows": 0])
+      for words in [
+        ["rollback", "--run", "99"], ["release", "--run", "99"], ["audit", "--run", "99"],
+        ["audit", "--job", "summries"], ["rollback", "nobody"],
+      ] {
+        let refused = await (try site.start(words)).wait()
+        #expect(refused.status == 2 && refused.errors.contains("found no "), "\(words): \(refused.errors)")
+      }
       #expect(try await site.count("SELECT count(*) FROM compactor.revisions WHERE state = 'live'") == 0)
       #expect(try await site.json("release", "--all") == ["released": 3])
       #expect(try await site.json("run", job)["outcomes"] == ["compacted": 3])
@@ -109,6 +126,31 @@ import Transcripts
       let examined = try await site.json("doctor", "--archive")
       #expect(examined["faults"] == 0 && examined["findings"]!.array!.allSatisfy { $0["holds"] == true })
       #expect(try await site.done("doctor", "--archive").hasSuffix("\nEverything is in order.\n"))
+    }
+  }
+
+  @Test func `what is printed as a conversation's name is taken as one`() async throws {
+    try await Installation.with { site in
+      let chats = try site.write(Chats.file(["a", "x/y"], turns: 12), to: "chats.jsonl")
+      try await site.done("import", chats, "--tenant", "acme/eu")
+      try await site.done("run", try site.write(JobFile.window(), to: "job.yaml"))
+      let records = try await site.done("audit")
+      for name in ["acme/eu/a", "acme/eu/x/y"] {
+        #expect(records.contains(" \(name) "), "\(records)")
+        #expect(try await site.json("show", name)["tenant"] == "acme/eu")
+      }
+      #expect(try await site.json("explain", "x/y")["conversation"] == "x/y")
+      // What can be read in two ways is not guessed at.
+      try await site.done(
+        "import", try site.write(Chats.file(["eu/a"], turns: 1), to: "other.jsonl"), "--tenant", "acme")
+      let unclear = try await site.compactor("show", "acme/eu/a")
+      #expect(unclear.status == 2)
+      #expect(
+        unclear.errors == "compactor: 'acme/eu/a' may mean 'eu/a' of tenant 'acme', 'a' of tenant 'acme/eu': say which "
+          + "with --tenant\n")
+      #expect(try await site.json("show", "a", "--tenant", "acme/eu")["number"] == 1)
+      #expect(try await site.json("show", "3", "--number")["conversation"] == "eu/a")
+      for word in ["99", "a"] { #expect(try await site.compactor("show", word, "--number").status == 2) }
     }
   }
 }

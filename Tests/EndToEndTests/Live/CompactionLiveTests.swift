@@ -83,7 +83,7 @@ struct CompactionLiveTests {
       let spent = Double(try await site.texts("SELECT sum(spent)::text FROM compactor.spend")[0])
       let audited = Double(try await site.texts("SELECT sum(cost)::text FROM compactor.audit_records")[0])
       #expect(spent == audited && spent == report["cost_usd"]?.double && spent ?? 0 > 0)
-      #expect(try await site.count("SELECT count(*) FROM compactor.spend WHERE reserved <> 0") == 0)
+      #expect(try await site.count("SELECT count(*) FROM compactor.spend WHERE set_aside <> 0") == 0)
       print("\(server.testDescription): \(report.text)")
     }
   }

@@ -42,7 +42,7 @@ import Transcripts
       let kept = try await site.texts(
         "SELECT concat_ws(' ', prompt, finish_reason, input_tokens, output_tokens) FROM compactor.model_results")
       #expect(kept == ["facts@1 stop \(input) \(output)"])
-      #expect(try await site.texts("SELECT (sum(reserved))::text FROM compactor.spend").map { Double($0) } == [0])
+      #expect(try await site.texts("SELECT (sum(set_aside))::text FROM compactor.spend").map { Double($0) } == [0])
     }
   }
 }

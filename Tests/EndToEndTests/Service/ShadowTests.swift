@@ -15,6 +15,12 @@ import Transcripts
       let written = try await site.written()
       #expect(try await site.json("run", job)["outcomes"] == [:])
       #expect(try await site.written() == written)
+      #expect(try await site.done("show", "a").contains("revision 1 is a shadow: readers do not get it; --revision 1"))
+      let shadow = try await site.json("show", "a", "--revision", "1")
+      #expect(shadow["state"] == "shadow" && shadow["ranges"]?[0]?["disposition"] == "dropped")
+      try await site.done("doctor", "--archive")
+      #expect(try await site.json("rollback", "--run", "1") == ["rolled_back": 2, "show_earlier": 0, "shadows": 2])
+      #expect(try await site.texts("SELECT DISTINCT state FROM compactor.revisions") == ["rolled_back"])
       try await site.done("doctor", "--archive")
     }
   }

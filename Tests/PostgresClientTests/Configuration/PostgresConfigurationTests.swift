@@ -28,6 +28,16 @@ struct PostgresConfigurationTests {
     #expect(error?.description.contains("secret") == false)
   }
 
+  @Test func `a server that takes no writes is passed over, unless it is asked only to look`() {
+    func target(_ needsWrites: Bool) -> [String] {
+      var configuration = PostgresConfiguration("host=x")
+      configuration.needsWrites = needsWrites
+      return configuration.keywords.filter { $0.name == "target_session_attrs" }.map(\.value)
+    }
+    #expect(target(true) == ["read-write"] && target(false) == ["any"])
+    #expect(PostgresConfiguration("host=x").needsWrites)
+  }
+
   @Test func `the connection string overrides the defaults, but not the encoding`() throws {
     let names = PostgresConfiguration("host=x").keywords.map(\.name)
     let string = try #require(names.firstIndex(of: "dbname"))

@@ -84,7 +84,7 @@ struct PoolTests {
     let error = await #expect(throws: PostgresError.self) {
       try await pool.withConnection(within: .milliseconds(100)) { _ in }
     }
-    #expect(error?.kind == .poolExhausted)
+    #expect(error?.kind == .connectionFailed, "the pool is not what the caller has to hear of")
     #expect(error?.message?.contains("/nonexistent") == true)
     pool.close()
     let closed = await #expect(throws: PostgresError.self) { try await pool.query("SELECT 1") }

@@ -13,7 +13,9 @@ struct RoleTests {
     ("SELECT compactor.unpin('c', NULL)", ["app", "worker"]),
     ("SELECT compactor.rendered('[]', 'anthropic')", []),
     ("INSERT INTO compactor.pins (conversation, position) VALUES (1, 1)", ["worker"]),
-    ("SELECT compactor.reserve_spend('j', 1, 1, 2, 2)", ["worker"]),
+    (
+      "SELECT compactor.reserve_spend(gen_random_uuid(), 'j', 1, gen_random_uuid(), 1, 1, 60, 2, 2)", ["worker"]
+    ),
     ("SELECT compactor.openai_entries('[]')", []),
     ("SELECT * FROM compactor.entries", ["reader", "worker", "retention"]),
     ("SELECT * FROM compactor.entries_00", ["reader", "worker", "retention"]),
@@ -43,7 +45,7 @@ struct RoleTests {
     ("UPDATE compactor.policies SET canonical = 'x'", []),
     ("INSERT INTO compactor.runs (job, job_version, kind) VALUES ('j', 1, 'run')", ["worker"]),
     ("INSERT INTO compactor.header_blocks VALUES (1, 1, 1, 1, 1, 't', '')", ["worker"]),
-    ("UPDATE compactor.spend SET spent = 0", []),
+    ("UPDATE compactor.spend_ledger SET spent = 0", []), ("DELETE FROM compactor.spend_holds", []),
     ("UPDATE compactor.schema_migrations SET name = 'x'", []),
     ("CREATE TABLE compactor.mine ()", []),
   ]
@@ -94,7 +96,7 @@ struct RoleTests {
     let functions = """
       FROM pg_proc p JOIN pg_namespace n ON n.oid = p.pronamespace WHERE n.nspname = 'compactor' AND prosecdef
       """
-    #expect(try await session.number("SELECT count(*) \(SQL(trusted: functions))") == 8)
+    #expect(try await session.number("SELECT count(*) \(SQL(trusted: functions))") == 9)
     #expect(
       try await session.texts(
         """

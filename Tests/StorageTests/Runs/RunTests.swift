@@ -29,25 +29,24 @@ import Testing
       for _ in 0..<8 {
         group.addTask {
           let state = try await self.scratch.archive.reportRun(
-            run.number, adding: ["compacted": 2, "model_calls": 3], spent: "0.001")
+            run.number, adding: ["compacted": 2, "model_calls": 3])
           #expect(state == .running)
         }
       }
       try await group.waitForAll()
     }
-    _ = try await scratch.archive.reportRun(run.number, adding: [:], spent: "0")
+    _ = try await scratch.archive.reportRun(run.number, adding: [:])
     let record = try #require(try await scratch.archive.run(run.number))
     #expect(record.counts == #"{"compacted": 16, "model_calls": 24}"#)
-    #expect(record.spent == "0.008")
   }
 
   @Test func `an operator pauses, resumes and cancels; who ended is ended`() async throws {
     let run = try await scratch.startRun(kind: .backfill)
     #expect(try await scratch.archive.setRun(run.number, to: .paused))
-    #expect(try await scratch.archive.reportRun(run.number, adding: [:], spent: "0") == .paused)
+    #expect(try await scratch.archive.reportRun(run.number, adding: [:]) == .paused)
     #expect(try await scratch.archive.setRun(run.number, to: .running))
     #expect(try await scratch.archive.setRun(run.number, to: .cancelled))
-    #expect(try await scratch.archive.reportRun(run.number, adding: [:], spent: "0") == .cancelled)
+    #expect(try await scratch.archive.reportRun(run.number, adding: [:]) == .cancelled)
     #expect(try await !scratch.archive.setRun(run.number, to: .running))
     try await scratch.archive.finishRun(run.number, as: .finished)
     let record = try #require(try await scratch.archive.run(run.number))

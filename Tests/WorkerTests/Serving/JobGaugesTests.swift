@@ -7,17 +7,15 @@ import Testing
 @Suite struct JobGaugesTests {
   @Test(
     arguments: [
-      ("0", 50_000_000, 0.0), ("12.5", 50_000_000, 0.25), ("50.00", 50_000_000, 1), ("0.000001", 1, 1), ("0", 0, 0),
-      ("3", 0, 0),
-    ] as [(String, Int64, Double)])
-  func `spend is a share of its limit`(spent: String, microdollars: Int64, share: Double) {
+      (0, 50_000_000, 0.0), (12.5, 50_000_000, 0.25), (50, 50_000_000, 1), (0.000001, 1, 1), (0, 0, 0), (3, 0, 0),
+    ] as [(Double, Int64, Double)])
+  func `spend is a share of its limit`(spent: Double, microdollars: Int64, share: Double) {
     #expect(Money(microdollars: microdollars).share(used: spent) == share)
   }
 
   private func run(_ kind: RunKind, _ state: RunState, total: Int64?, counts: String) -> RunRecord {
     RunRecord(
-      number: 1, job: "job", jobVersion: 1, kind: kind, state: state, total: total, startedAt: 0, counts: counts,
-      spent: "0")
+      number: 1, job: "job", jobVersion: 1, kind: kind, state: state, total: total, startedAt: 0, counts: counts)
   }
 
   @Test(

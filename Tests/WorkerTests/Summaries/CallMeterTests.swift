@@ -22,23 +22,28 @@ import Testing
     var gate: SpendGate {
       SpendGate(
         SpendGate.Ledger(
-          reserve: { amount in
-            self.entries.withLock { $0.append("reserve \(amount.microdollars)") }
+          reserve: { _, most, likely in
+            self.entries.withLock { $0.append("reserve \(most.microdollars), likely \(likely.microdollars)") }
             return self.isOpen
           },
-          settle: { reserved, spent in
-            self.entries.withLock { $0.append("settle \(reserved.microdollars) \(spent.microdollars)") }
+          settle: { _, spent in
+            self.entries.withLock { $0.append("settle \(spent.microdollars)") }
           }))
     }
 
     var text: [String] { entries.withLock { $0 } }
   }
 
-  private func meter(_ book: Book, stop: StopSignal = StopSignal()) -> CallMeter {
+  /// A request of 1,000 bytes is likely 250 tokens.
+  private static let input = InputBound(likely: 250)
+
+  private func meter(
+    _ book: Book, stop: StopSignal = StopSignal(), trust: CountTrust = CountTrust(),
+    events: CallMeter.Events = CallMeter.Events()
+  ) -> CallMeter {
     CallMeter(
-      price: Self.price, spend: book.gate,
-      rate: TokenRate(perMinute: nil, metrics: Metrics(version: "", startTime: 0)), stop: stop,
-      onEnd: { _, _, _ in }, onWait: { _ in })
+      price: Self.price, spend: book.gate, trust: trust,
+      rate: TokenRate(perMinute: nil, metrics: Metrics(version: "", startTime: 0)), stop: stop, events: events)
   }
 
   private func attempt(_ number: Int = 1) -> Attempt {
@@ -54,10 +59,11 @@ import Testing
   @Test func `an answer costs what the server says it used`() async throws {
     let book = Book()
     let meter = meter(book)
-    try await meter.attemptWillBegin(attempt())
-    await meter.attemptDidEnd(attempt(), outcome(usage: TokenUsage(input: 300, cachedInput: 100, output: 50)))
+    let call = meter.request(Self.input)
+    try await call.attemptWillBegin(attempt())
+    await call.attemptDidEnd(attempt(), outcome(usage: TokenUsage(input: 300, cachedInput: 100, output: 50)))
     // A byte is a token at most; 200 fresh, 100 cached and 50 written tokens are what it came to.
-    #expect(book.text == ["reserve 1400", "settle 1400 450"])
+    #expect(book.text == ["reserve 1400, likely 650", "settle 450"])
     let (use, cost) = meter.total
     #expect(cost.microdollars == 450)
     #expect((use.calls, use.inputTokens, use.cachedTokens, use.outputTokens) == (1, 300, 100, 50))
@@ -66,36 +72,62 @@ import Testing
   @Test func `a broken answer counts as what was sent and what had come`() async throws {
     let book = Book()
     let meter = meter(book)
-    try await meter.attemptWillBegin(attempt())
-    await meter.attemptDidEnd(attempt(), outcome(.truncated, textBytes: 80))
-    #expect(book.text == ["reserve 1400", "settle 1400 330"])
+    let call = meter.request(Self.input)
+    try await call.attemptWillBegin(attempt())
+    await call.attemptDidEnd(attempt(), outcome(.truncated, textBytes: 80))
+    #expect(book.text == ["reserve 1400, likely 650", "settle 330"])
     #expect(meter.total.use.calls == 1)
   }
 
-  @Test func `what the server did not work on costs nothing, and every attempt is asked for`() async throws {
+  @Test func `what the server did not work on costs nothing, and one attempt is asked for at a time`() async throws {
     let book = Book()
     let meter = meter(book)
+    let call = meter.request(Self.input)
     for number in 1...2 {
-      try await meter.attemptWillBegin(attempt(number))
-      await meter.attemptDidEnd(attempt(number), outcome(.overload, mayBeBilled: false))
+      try await call.attemptWillBegin(attempt(number))
+      await call.attemptDidEnd(attempt(number), outcome(.overload, mayBeBilled: false))
     }
-    #expect(book.text == ["reserve 1400", "settle 1400 0", "reserve 1400", "settle 1400 0"])
+    let one = ["reserve 1400, likely 650", "settle 0"]
+    #expect(book.text == one + one)
     #expect(meter.total.use.calls == 0 && meter.total.cost == .zero)
+  }
+
+  @Test func `a count by the vocabulary that the job names is set aside, until the server is found to count more`()
+    async throws
+  {
+    let book = Book()
+    let trust = CountTrust()
+    let told = Mutex(0)
+    let events = CallMeter.Events(onMiscount: { _ in told.withLock { $0 += 1 } })
+    func call(input: Int) async throws {
+      let call = meter(book, trust: trust, events: events).request(InputBound(likely: 250, byCount: 300))
+      try await call.attemptWillBegin(attempt())
+      await call.attemptDidEnd(attempt(), outcome(usage: TokenUsage(input: input, cachedInput: 0, output: 10)))
+    }
+    try await call(input: 300)
+    try await call(input: 301)
+    try await call(input: 400)
+    #expect(
+      book.text == [
+        "reserve 700, likely 650", "settle 340", "reserve 700, likely 650", "settle 341", "reserve 1400, likely 650",
+        "settle 440",
+      ])
+    #expect(told.withLock { $0 } == 1, "for all calls of the run, and said once")
   }
 
   @Test func `without money no attempt is made`() async {
     let book = Book(isOpen: false)
-    let meter = meter(book)
-    await #expect(throws: SpendExhausted.self) { try await meter.attemptWillBegin(attempt()) }
-    #expect(book.text == ["reserve 1400"])
+    let call = meter(book).request(Self.input)
+    await #expect(throws: SpendExhausted.self) { try await call.attemptWillBegin(attempt()) }
+    #expect(book.text == ["reserve 1400, likely 650"])
   }
 
   @Test func `once the run is to stop nothing more is bought`() async {
     let book = Book()
     let stop = StopSignal()
     stop.request(.cancelled)
-    let meter = meter(book, stop: stop)
-    await #expect(throws: CancellationError.self) { try await meter.attemptWillBegin(attempt()) }
+    let call = meter(book, stop: stop).request(Self.input)
+    await #expect(throws: CancellationError.self) { try await call.attemptWillBegin(attempt()) }
     #expect(book.text.isEmpty)
   }
 
