@@ -61,7 +61,7 @@ struct EvaluatedFiles {
   /// Each conversation of the files is as likely as any other to be among those drawn; they keep their order.
   private mutating func draw(_ count: Int, seed: Int) throws -> [ConversationDraft] {
     var reservoir: [(place: Int, draft: ConversationDraft)] = []
-    var numbers = SeededDraw(seed: seed)
+    var numbers = SeededNumbers(seed: seed)
     var place = 0
     while let draft = try read() {
       if reservoir.count < count {
@@ -73,21 +73,6 @@ struct EvaluatedFiles {
       place += 1
     }
     return reservoir.sorted { $0.place < $1.place }.map(\.draft)
-  }
-}
-
-/// Numbers by lot that a seed determines (SplitMix64).
-private struct SeededDraw: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: Int) { state = UInt64(truncatingIfNeeded: seed) }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }
 

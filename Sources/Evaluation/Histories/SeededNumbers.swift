@@ -1,10 +1,10 @@
-/// Random numbers that a seed determines (SplitMix64), so that a report can be made again.
-struct SeededNumbers: RandomNumberGenerator, Sendable {
+/// Random numbers that a seed determines (SplitMix64), so that a sample can be drawn and a report made again.
+package struct SeededNumbers: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
-  init(seed: Int) { state = UInt64(truncatingIfNeeded: seed) }
+  package init(seed: Int) { state = UInt64(truncatingIfNeeded: seed) }
 
-  mutating func next() -> UInt64 {
+  package mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = state
     mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
